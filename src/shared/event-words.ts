@@ -2,6 +2,8 @@
 import type { ActivityEvent } from './contracts/activity.ts';
 import type { PeopleOnDuty } from './contracts/queue-view.ts';
 import { activityCopy as say } from './copy/owner/activity.ts';
+import { pageLanguage } from './copy/page-language.ts';
+import { languageFacts } from './languages.ts';
 
 /** An event, and the name of its guest if it is known. */
 export type ToldEvent = Omit<ActivityEvent, 'n'>;
@@ -37,11 +39,12 @@ function wordsOf(event: ToldEvent) {
   return { who: isByGuest ? Guest : isolated(whoOf(event)), guest: guest ?? say.guest, Guest, isByGuest };
 }
 
+const isFromRight = languageFacts[pageLanguage].direction === 'rtl';
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** A name for a sentence: letters from right to left must not change the order of the words and numbers beside it. */
+/** A name for a sentence: letters of the other direction must not change the order of the words and numbers beside it. */
 function isolated(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;
+  return isFromRight || RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;
 }
 
 function placesOf({ kind, position, fromPosition }: ToldEvent): string {
@@ -64,6 +67,10 @@ function ofLocation(event: ToldEvent): string {
       return say.ofLocation.dutyBegan(who);
     case 'duty_ended':
       return say.ofLocation.dutyEnded(who);
+    case 'address_changed':
+      return say.ofLocation.addressChanged(who);
+    case 'credits_set':
+      return say.ofLocation.creditsSet(who);
     case 'settings_changed':
       return say.ofLocation.settingsChanged(
         who,

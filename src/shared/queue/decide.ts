@@ -19,10 +19,10 @@ import {
   type VisitEffect,
 } from './decision.ts';
 import type { EventReason } from './events.ts';
-import { confirmMailbox, followBilling, setCredits } from './rules/credits.ts';
+import { confirmMailbox, creditsEvents, followBilling, setCredits } from './rules/credits.ts';
 import { eraseGuest } from './rules/erasure.ts';
 import { addWalkIn, close, join } from './rules/queue.ts';
-import { changeProfile } from './rules/profile.ts';
+import { changeProfile, profileEvents } from './rules/profile.ts';
 import { reminderAfter } from './rules/texts/reminders.ts';
 import { beginDuty, endDuty } from './rules/duty.ts';
 import { setServers } from './rules/servers.ts';
@@ -51,7 +51,7 @@ export function decide(state: QueueState, command: Command, context: DecideConte
     }
     case 'change-profile':
       if (location.profile.closedAt !== null) return refused('location_closed');
-      return ofLocation(changeProfile(location, command));
+      return logged(location, changeProfile(location, command), command, context);
     case 'set-servers': {
       if (location.profile.closedAt !== null) return refused('location_closed');
       const service = { serviceId: MAIN_SERVICE };
@@ -71,10 +71,10 @@ export function decide(state: QueueState, command: Command, context: DecideConte
     }
     case 'set-credits':
       if (location.profile.closedAt !== null) return refused('location_closed');
-      return ofLocation(setCredits(location, command.set));
+      return logged(location, setCredits(location, command.set), command, context);
     case 'follow-billing':
       if (location.profile.closedAt !== null) return refused('location_closed');
-      return ofLocation(followBilling(location, command.news));
+      return logged(location, followBilling(location, command.news), command, context);
     case 'confirm-mailbox':
       if (location.profile.closedAt !== null) return refused('location_closed');
       return ofLocation(confirmMailbox(location, command.trialEndedAt));
@@ -230,6 +230,13 @@ function numbersReadAgain(
 function ofLocation(location: Location, about: Partial<Changes> = {}): Accepted {
   const changes = { location, visits: [], ranks: [], joined: null, text: null, erased: [], ...about };
   return { ok: true, visitId: null, changes, events: [], effects: [] };
+}
+
+/** The outcome of a rule about address or credits, with the events of the change. */
+function logged(before: Location, after: Location, { actor }: Command, { now: at }: DecideContext): Accepted {
+  const about = { at, actor };
+  const events = [...profileEvents(before, after, about), ...creditsEvents(before, after, about)];
+  return { ...ofLocation(after), events };
 }
 
 /** Combines decisions into one outcome. Each decision was made on the location that the previous one returned. */

@@ -80,12 +80,12 @@ export type VisitEvent = {
 
 /**
  * One change of the location. `servers_set`: staff told how many servers are on duty; null: they no longer tell it.
- * `settings`: the names of the changed settings. The actor of `duty_began` and `duty_ended` is the person whose duty it is.
+ * `settings`: the names of the changed settings. `credits_set`: an admin set the credits, or a payment renewed them. The actor of `duty_began` and `duty_ended` is the person whose duty it is.
  */
 export type LocationEvent = { visitId: null; at: number; actor: Actor } & (
   | { kind: 'servers_set'; servers: number | null }
   | { kind: 'duty_began' | 'duty_ended'; reason: EventReason | null }
-  | { kind: 'paused' | 'resumed' }
+  | { kind: 'paused' | 'resumed' | 'address_changed' | 'credits_set' }
   | { kind: 'settings_changed'; settings: readonly SettingName[] }
 );
 

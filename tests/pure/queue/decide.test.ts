@@ -699,13 +699,20 @@ test('the masked number of a link, sent back, is the number that is known', () =
 
 test('credits are set, and payments followed, by their rules', () => {
   const set = { customerCredits: 5, smsCredits: 6, revision: 7 };
-  expect(decide(stateOf(location), { kind: 'set-credits', set, actor: operator }, at(NOW))).toEqual(
-    ofLocation(setCredits(location, set)),
-  );
+  const creditsSet = (actor: Actor) => ({ visitId: null, kind: 'credits_set', at: NOW, actor });
+  expect(decide(stateOf(location), { kind: 'set-credits', set, actor: operator }, at(NOW))).toEqual({
+    ...ofLocation(setCredits(location, set)),
+    events: [creditsSet(operator)],
+  });
   const news = { billingRevision: 3, creditsEndAt: NOW, grant: set, ceiling: null };
-  expect(decide(stateOf(location), { kind: 'follow-billing', news, actor: provider }, at(NOW))).toEqual(
-    ofLocation(followBilling(location, news)),
-  );
+  expect(decide(stateOf(location), { kind: 'follow-billing', news, actor: provider }, at(NOW))).toEqual({
+    ...ofLocation(followBilling(location, news)),
+    events: [creditsSet(provider)],
+  });
+  const noCredits = { ...news, grant: null };
+  expect(
+    decide(stateOf(location), { kind: 'follow-billing', news: noCredits, actor: provider }, at(NOW)),
+  ).toEqual(ofLocation(followBilling(location, noCredits)));
 });
 
 test('the number of servers is told once, by its rule, with its actor in the log', () => {
@@ -725,8 +732,12 @@ test('a new name and address, and the confirmation of the mailbox, are taken ove
     { kind: 'change-profile', from: profile, to: named, actor: system },
     at(NOW),
   );
-  expect(renamed).toEqual(ofLocation(changeProfile(location, { from: profile, to: named })));
+  const events = [{ visitId: null, kind: 'address_changed', at: NOW, actor: system }];
+  expect(renamed).toEqual({ ...ofLocation(changeProfile(location, { from: profile, to: named })), events });
   expect(renamed).toMatchObject({ changes: { location: { profile: named } } });
+  const to = { ...profile, businessName: 'Blue Door' };
+  const name: Command = { kind: 'change-profile', from: profile, to, actor: system };
+  expect(decide(stateOf(location), name, at(NOW))).toMatchObject({ ok: true, events: [] });
   const unproven = aLocation({ credits: { guestsLeft: 3 } });
   const command: Command = { kind: 'confirm-mailbox', trialEndedAt: NOW, actor: system };
   expect(decide(stateOf(unproven), command, at(NOW))).toEqual(ofLocation(confirmMailbox(unproven, NOW)));

@@ -48,6 +48,8 @@ test.each<[string, ToldEvent]>([
     'A former member went off duty, the role changed or ended',
     event('duty_ended', { actor: 'member:gone', reason: 'rights_changed' }),
   ],
+  ['Sari changed the address', event('address_changed', sari)],
+  ['Holdline support set the credits', event('credits_set', { actor: 'operator' })],
   [
     'Owner changed settings: Hold length; Time zone',
     event('settings_changed', { settings: ['holdMs', 'timezone'] }),

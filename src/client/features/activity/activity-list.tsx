@@ -33,6 +33,8 @@ const icons: Record<LoggedKind, IconName> = {
   duty_began: 'users',
   duty_ended: 'users',
   settings_changed: 'menu',
+  address_changed: 'note',
+  credits_set: 'card',
 };
 
 type Props = { events: readonly ActivityEvent[]; timezone: string };

@@ -66,6 +66,8 @@ export const activityCopy = {
     provider: 'The text service',
     system: product.name,
   } satisfies Record<Actor['kind'], string>,
+  /** The choice of everybody who does not work here any more. */
+  formerMembers: 'Former members',
   /** A present member who has told no name. */
   noName: 'A member',
   /** Between a sentence and its cause or between names, and between names of settings. */
@@ -105,6 +107,8 @@ export const activityCopy = {
       servers === null ? `${who} no longer tells how many serve` : `${who} set ${servers} serving`,
     dutyBegan: (who: string) => `${who} went on duty`,
     dutyEnded: (who: string) => `${who} went off duty`,
+    addressChanged: (who: string) => `${who} changed the address`,
+    creditsSet: (who: string) => `${who} set the credits`,
     settingsChanged: (who: string, settings: string) => `${who} changed settings: ${settings}`,
   },
   /** Joined to the sentence, and the place in line after the change. */
