@@ -72,6 +72,7 @@ test('every call that names what is another owner’s is a 404 and changes nothi
     'PATCH /auth/team/members/:id',
     'DELETE /auth/team/members/:id',
     'DELETE /auth/team/members/:id/pin-lock',
+    'PATCH /auth/devices/:id',
     'DELETE /auth/devices/:id',
     'PATCH /auth/locations/:id',
     'DELETE /auth/locations/:id',

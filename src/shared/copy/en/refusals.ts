@@ -139,7 +139,7 @@ export const refusals = {
   },
   deletion_held: {
     status: 409,
-    sentence: `The email address was changed in the last 72 hours, so the account cannot be deleted yet. If it cannot wait, write to ${product.supportEmail}.`,
+    sentence: `The email address was changed in the last 72 hours, so the account cannot be deleted or handed over yet. If it cannot wait, write to ${product.supportEmail}.`,
   },
   already_subscribed: {
     status: 409,

@@ -1,4 +1,4 @@
-/** Hand-over of a business: the owner offers it to a member, and the member confirms. Both with their password. */
+/** Hand-over of a business: the owner offers it to a member, and the member confirms. Both with their password, the owner also by mail. */
 import { sql } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
 import type { OfferAnswer, OfferRequest } from '../../../shared/contracts/team.ts';
@@ -16,26 +16,35 @@ import { hasPasswordHash, userById, type UserRow } from '../../identity/users.ts
 import type { Config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { ownershipOfferedMail, warning } from '../account/account-mails.ts';
+import { confirmMailbox } from '../account/mailed-code.ts';
 import { notMeLink } from '../account/not-me.ts';
 import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
 import { deleteOfferOf, findOffer, mayTakeOver, replaceOffer } from '../../identity/invitation-rows.ts';
 import { offerMail } from './team-mails.ts';
 
-/** Offers the ownership to a member, in place of an earlier offer. Returns the member, for the mail. */
+/**
+ * Offers the ownership to a member, in place of an earlier offer, after the mailed code and the password. `key`: the secret of
+ * the code. Returns the member, for the mail.
+ */
 export async function offerOwnership(
   env: Env,
+  key: string,
   owner: Owner,
-  { memberId, ...typed }: OfferRequest,
+  { memberId, mailedCode, ...typed }: OfferRequest,
   now: number,
 ): Promise<
-  { ok: true; member: Recipient } | { ok: false; code: 'not_found' | 'owns_another' } | NotConfirmed
+  | { ok: true; member: Recipient }
+  | { ok: false; code: 'not_found' | 'owns_another' | 'deletion_held' }
+  | NotConfirmed
 > {
   const db = database(env);
   const { business, user } = owner;
   const members = await retryable(membershipsOf(db, business.id));
   const member = members.find((one) => one.userId === memberId && one.role !== 'owner');
   if (member === undefined) return { ok: false, code: 'not_found' };
+  const mailbox = await confirmMailbox(env, key, user, { act: 'hand-over', typed: mailedCode }, now);
+  if (!mailbox.ok) return mailbox;
   const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   if (await retryable(ownsABusiness(db, memberId))) return { ok: false, code: 'owns_another' };

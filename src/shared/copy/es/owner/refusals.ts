@@ -60,7 +60,7 @@ export const refusalSentences: OwnerRefusals = {
   only_passkey: 'Esta es su única llave de acceso. Primero añada otra.',
   passkeys_full: 'Tiene diez llaves de acceso. Primero quite una.',
   changes_held: `Después de «no fui yo» nadie puede cambiar esto durante 72 horas. Si no puede esperar, escriba a ${product.supportEmail}.`,
-  deletion_held: `El correo se cambió en las últimas 72 horas, así que la cuenta aún no se puede eliminar. Si no puede esperar, escriba a ${product.supportEmail}.`,
+  deletion_held: `El correo se cambió en las últimas 72 horas, así que la cuenta aún no se puede eliminar ni traspasar. Si no puede esperar, escriba a ${product.supportEmail}.`,
   already_subscribed: 'Ya tiene una suscripción. Para modificarla, use la página de cambio de plan.',
   plan_held: 'Ya tiene este plan.',
   too_many_locations: 'Tiene más locales abiertos de los que permite este plan.',

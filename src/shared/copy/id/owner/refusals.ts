@@ -60,7 +60,7 @@ export const refusalSentences: OwnerRefusals = {
   only_passkey: 'Ini satu-satunya kunci sandi Anda. Tambahkan yang lain lebih dulu.',
   passkeys_full: 'Anda punya sepuluh kunci sandi. Hapus salah satu lebih dulu.',
   changes_held: `Setelah “bukan saya”, tidak ada yang dapat mengubah ini selama 72 jam. Jika tidak dapat menunggu, tulis ke ${product.supportEmail}.`,
-  deletion_held: `Alamat email diubah dalam 72 jam terakhir, jadi akun belum dapat dihapus. Jika tidak dapat menunggu, tulis ke ${product.supportEmail}.`,
+  deletion_held: `Alamat email diubah dalam 72 jam terakhir, jadi akun belum dapat dihapus atau diserahkan. Jika tidak dapat menunggu, tulis ke ${product.supportEmail}.`,
   already_subscribed: 'Anda sudah berlangganan. Gunakan halaman ganti paket untuk mengubahnya.',
   plan_held: 'Anda sudah memakai paket ini.',
   too_many_locations: 'Lokasi Anda yang terbuka lebih banyak daripada yang diizinkan paket ini.',
