@@ -21,10 +21,14 @@ export const newDeviceRequest = z.object({
   idleMinutes: z.literal(DEVICE_IDLE_MINUTES),
 });
 export type NewDeviceRequest = z.infer<typeof newDeviceRequest>;
-/** The form of a new device: location and time are chosen beside it. */
-export const newDeviceForm = z.pick(newDeviceRequest, { name: true });
+/** The form of a device: location and time are chosen beside it. */
+export const deviceForm = z.pick(newDeviceRequest, { name: true });
 
-/** The answer: the code is shown once and works once. */
+/** `PATCH /auth/devices/{id}`: another name and another time. */
+export const changeDeviceRequest = z.omit(newDeviceRequest, { locationId: true });
+export type ChangeDeviceRequest = z.infer<typeof changeDeviceRequest>;
+
+/** The answer to `POST /auth/devices`: the code is shown once and works once. */
 export const newDeviceAnswer = z.object({ code: z.string(), expiresAt: timestamp });
 export type NewDeviceAnswer = z.infer<typeof newDeviceAnswer>;
 
@@ -56,8 +60,7 @@ export const enrolRequest = z.object({
 const member = z.object({ id: z.string(), name: z.nullable(z.string()) });
 
 /**
- * `GET /auth/device`, and the answer of calls that enrol and unlock: the device with the members who may unlock it.
- * `unlockedBy`: the member whose session this browser has on it; null while it is locked.
+ * The answer of calls that enrol and unlock: the device with the members who may unlock it. `unlockedBy`: the member whose session this browser has on it; null while it is locked.
  */
 export const deviceView = z.object({
   name: z.string(),
@@ -68,6 +71,8 @@ export const deviceView = z.object({
   unlockedBy: z.nullable(member),
 });
 export type DeviceView = z.infer<typeof deviceView>;
+/** `GET /auth/device`: null if the browser is not enrolled, or the device was revoked. */
+export const deviceAnswer = z.nullable(deviceView);
 
 const pin = z
   .string(say.rule)

@@ -68,13 +68,14 @@ function enter(c: Context<AppContext>, desk: EnteredDesk): void {
 }
 
 function deskOf(member: SessionMember): Desk {
-  const { user, business, given, role, seesNumbers, sessionTokenHash, deviceUntil } = member;
+  const { user, business, given, role, name, seesNumbers, sessionTokenHash, deviceUntil } = member;
   return {
     userId: user.id,
     businessId: business.id,
     username: business.username,
     locationIds: given.map(({ id }) => id),
     role,
+    name,
     seesNumbers,
     sessionTokenHash,
     deviceUntil,

@@ -295,8 +295,8 @@ export async function findLiveSession(
   sessionTokenHash: string,
   now: number,
 ): Promise<LiveSession | null> {
-  const { role, locationIds, mayReadNumbers } = memberships;
-  const membership = { role, locationIds, mayReadNumbers };
+  const { role, name, locationIds, mayReadNumbers } = memberships;
+  const membership = { role, name, locationIds, mayReadNumbers };
   const device = { locationId: devices.locationId, idleMinutes: devices.idleMinutes };
   const rows = await db
     .select({

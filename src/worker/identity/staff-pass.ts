@@ -11,7 +11,7 @@ import { hmacSha256, isSame } from '../platform/hashing.ts';
 export const PASS_WITHOUT_DATABASE_MS = 12 * 3_600_000;
 
 /** The longest pass, so that the cookie stays within the limit of browsers. A longer pass is not handed out. */
-const PASS_LENGTH_MAX = 3_500;
+const PASS_LENGTH_MAX = 3_800;
 
 const contents = z.strictObject({
   userId: z.string(),
@@ -20,6 +20,8 @@ const contents = z.strictObject({
   /** `packed` ids. */
   locations: z.string(),
   role: z.enum(roles),
+  /** As the team sees the member; null for an owner without one. */
+  name: z.nullable(z.string()),
   seesNumbers: z.boolean(),
   sessionTokenHash: z.string(),
   /** When a session on a device ends if nobody uses the device; null for a log-in. */
@@ -70,5 +72,5 @@ function unpacked(locations: string): string[] {
  * that a pass of another release counts as none.
  */
 function signatureOf(key: string, text: string): string {
-  return hmacSha256(key, `staff pass 3 ${text}`, 'base64url');
+  return hmacSha256(key, `staff pass 4 ${text}`, 'base64url');
 }

@@ -38,6 +38,7 @@ import {
 } from '../../../src/shared/contracts/billing.ts';
 import { passkeyLogInOptions, passkeyOptions } from '../../../src/shared/contracts/account/passkeys.ts';
 import {
+  deviceAnswer,
   deviceView,
   devicesAnswer,
   newDeviceAnswer,
@@ -108,6 +109,7 @@ const contracts = (
     ['POST', '/auth/team/leave', sessionsEndedAnswer],
     ['GET', '/auth/team/ownership', offerAnswer],
     ['POST', '/auth/team/ownership', done],
+    ['POST', '/auth/team/ownership/code', done],
     ['DELETE', '/auth/team/ownership', done],
     ['POST', '/auth/team/ownership/accept', sessionsEndedAnswer],
     ['DELETE', '/auth/team/members/:id/pin-lock', done],
@@ -116,8 +118,9 @@ const contracts = (
     ['DELETE', '/auth/pin', done],
     ['GET', '/auth/devices', devicesAnswer],
     ['POST', '/auth/devices', newDeviceAnswer],
+    ['PATCH', '/auth/devices/:id', done],
     ['DELETE', '/auth/devices/:id', sessionsEndedAnswer],
-    ['GET', '/auth/device', deviceView],
+    ['GET', '/auth/device', deviceAnswer],
     ['POST', '/auth/device/:action(enrol|unlock)', deviceView],
     ['POST', '/auth/device/in-use', done],
     ['POST', '/auth/device/lock', sessionsEndedAnswer],
@@ -125,7 +128,7 @@ const contracts = (
     ['POST', '/auth/invitation/:way(accept|join)', sessionAnswer],
     ['POST', '/auth/locations', accountAnswer],
     ['PATCH', '/auth/locations/:id', accountAnswer],
-    ['PUT', '/auth/locations/:id/servers', done],
+    ['PUT', '/auth/locations/:id/:what(servers|duty)', done],
     ['DELETE', '/auth/locations/:id', accountAnswer],
     ['GET', '/auth/locations/:id/analytics', analytics],
     ['GET', '/auth/locations/:id/analytics/members', memberCharts],

@@ -14,6 +14,7 @@ function deskOf(count: number): Desk {
     username: 'u'.repeat(40),
     locationIds: Array.from({ length: count }, () => randomBytes(32).toString('hex')),
     role: 'manager',
+    name: 'ن'.repeat(60),
     seesNumbers: false,
     sessionTokenHash: about.sessionTokenHash,
     deviceUntil: null,

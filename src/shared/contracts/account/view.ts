@@ -42,6 +42,8 @@ export const accountView = z.object({
   creditsEndAt: z.nullable(timestamp),
   /** The role of the person in the business; absent in the owner's answer. */
   role: z._default(z.enum(roles), 'owner'),
+  /** The person as the actor of events; absent in the owner's answer. */
+  actor: z._default(z.string(), 'owner'),
   /** The session is one on a device, which has only the calls of the stand (`shared/roles.ts`). */
   onDevice: z.optional(z.boolean()),
   /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`; absent if there are none. */

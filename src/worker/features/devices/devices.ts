@@ -1,11 +1,17 @@
 /** Devices at the door: enrolled by a code, listed and revoked. */
-import type { DevicesAnswer, NewDeviceAnswer, NewDeviceRequest } from '../../../shared/contracts/devices.ts';
+import type {
+  ChangeDeviceRequest,
+  DevicesAnswer,
+  NewDeviceAnswer,
+  NewDeviceRequest,
+} from '../../../shared/contracts/devices.ts';
 import { DEVICE_CODE_DIGITS, DEVICE_CODE_MS } from '../../../shared/limits.ts';
 import { iso } from '../../../shared/time/iso.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { consumeRateLimit, consumeSenderLimit, limits } from '../../http/rate-limits.ts';
 import {
+  changeDevice,
   deleteDevice,
   devicesOf,
   enrolDevice,
@@ -87,6 +93,18 @@ export async function listDevices(env: Env, by: LoggedIn, now: number): Promise<
   };
 }
 
+/** Changes the name and the time of a device. False if the member may reach no such device. */
+export async function editDevice(
+  env: Env,
+  by: LoggedIn,
+  id: string,
+  change: ChangeDeviceRequest,
+  now: number,
+): Promise<boolean> {
+  const device = await deviceAt(env, by, id, now);
+  return device !== undefined && (await changeDevice(database(env), id, change)).length > 0;
+}
+
 /**
  * Revokes a device and ends the session on it. Returns the addresses of locations that have not confirmed the end; null
  * if the member may reach no such device.
@@ -97,10 +115,9 @@ export async function revokeDevice(
   id: string,
   now: number,
 ): Promise<string[] | null> {
-  const db = database(env);
-  const devices = await retryable(devicesOf(db, by.business.id, now));
-  const device = devices.find((one) => one.id === id && isGiven(by, one));
+  const device = await deviceAt(env, by, id, now);
   if (device === undefined) return null;
+  const db = database(env);
   const [ended] = await db.batch(deleteDevice(db, id));
   log({ event: 'account_changed', action: 'device_revoked', businessId: by.business.id });
   return closeSessionsOn(env, device, ended);
@@ -118,6 +135,12 @@ export async function closeSessionsOn(
     [location],
     ended.map(({ tokenHash }) => tokenHash),
   );
+}
+
+/** The device with this id, if it is at a location that the member may reach. */
+async function deviceAt(env: Env, by: LoggedIn, id: string, now: number): Promise<Device | undefined> {
+  const devices = await retryable(devicesOf(database(env), by.business.id, now));
+  return devices.find((one) => one.id === id && isGiven(by, one));
 }
 
 function isGiven({ given }: LoggedIn, { location }: Device): boolean {

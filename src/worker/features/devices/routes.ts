@@ -1,6 +1,7 @@
 /** Routes of devices at the door: those of owner and managers, of the device's page, and of the members' PINs. */
 import { Hono, type Context } from 'hono';
 import {
+  changeDeviceRequest,
   enrolRequest,
   newDeviceRequest,
   setPinRequest,
@@ -13,13 +14,13 @@ import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { findDevice } from '../../identity/device/device-rows.ts';
-import { requireDevice, setStandCookie } from '../../identity/device/require-device.ts';
+import { recognise, requireDevice, setStandCookie } from '../../identity/device/require-device.ts';
 import { requireMember } from '../../identity/require-member.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { sessionsEnded } from '../account/session/owner-sockets.ts';
 import { clearSessionCookie, presentedToken, setSessionCookie } from '../account/session/session-cookie.ts';
-import { enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
+import { editDevice, enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
 import { ownPin, removePin, setPin, unlockPin } from './pins.ts';
 import { deviceViewOf, keepUnlocked, lock, unlock } from './unlock.ts';
 
@@ -34,6 +35,13 @@ export const deviceRoutes = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const made = await newDeviceCode(c.env, c.var.config, c.var.member, read.body, Date.now());
     return made.ok ? c.json(made.answer, 201) : no(c, made);
+  })
+
+  .patch('/auth/devices/:id', requireMember, notOnHold, async (c) => {
+    const read = await readBody(c, changeDeviceRequest);
+    if (!read.ok) return read.response;
+    const isChanged = await editDevice(c.env, c.var.member, c.req.param('id'), read.body, Date.now());
+    return isChanged ? c.json({ success: true }, 200) : refuse(c, 'not_found');
   })
 
   .delete('/auth/devices/:id', requireMember, async (c) => {
@@ -78,7 +86,10 @@ export const deviceRoutes = new Hono<AppContext>()
     return c.json(await deviceViewOf(c.env, device, undefined, now), 201);
   })
 
-  .get('/auth/device', requireDevice, (c) => answerDevice(c, presentedToken(c)))
+  // Not a 401 for a browser that is not enrolled, because its console would show an error before each enrolment.
+  .get('/auth/device', async (c) =>
+    (await recognise(c)) ? answerDevice(c, presentedToken(c)) : c.json(null, 200),
+  )
 
   .post('/auth/device/unlock', requireDevice, async (c) => {
     const read = await readBody(c, unlockRequest);

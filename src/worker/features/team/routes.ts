@@ -18,6 +18,7 @@ import { keepLanguage } from '../../http/owner-language.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
 import type { SessionMember } from '../../identity/sessions.ts';
 import { mailRemoved } from '../account/end-membership.ts';
+import { countMailedCode, mailCode } from '../account/mailed-code.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { setDeviceCookie } from '../account/session/known-device.ts';
 import { sessionsEnded } from '../account/session/owner-sockets.ts';
@@ -134,9 +135,18 @@ export const team = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
     const now = Date.now();
-    const offered = await offerOwnership(c.env, owner, read.body, now);
+    const offered = await offerOwnership(c.env, config.phoneHashKey, owner, read.body, now);
     if (!offered.ok) return no(c, offered);
     afterAnswer(c, mailOffer(c.env, config, owner, offered.member, now));
+    return c.json({ success: true }, 200);
+  })
+
+  .post('/auth/team/ownership/code', requireOwner, notOnHold, async (c) => {
+    const { config, owner } = c.var;
+    const now = Date.now();
+    const within = await countMailedCode(c.env, owner.user, now);
+    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    afterAnswer(c, mailCode(c.env, config, owner.user, 'hand-over', now));
     return c.json({ success: true }, 200);
   })
 

@@ -114,6 +114,11 @@ export async function recordSeen(db: Database, { id, lastSeenAt }: Device, now: 
   await db.update(devices).set({ lastSeenAt: now }).where(eq(devices.id, id));
 }
 
+/** Gives a device another name and another time. Returns a row if there is still such a device. */
+export function changeDevice(db: Database, id: string, change: Pick<DeviceRow, 'name' | 'idleMinutes'>) {
+  return db.update(devices).set(change).where(eq(devices.id, id)).returning({ id: devices.id });
+}
+
 /** Statements for a batch: delete a device and its sessions. The first returns the sessions' hashes. */
 export function deleteDevice(db: Database, id: string) {
   return [

@@ -12,19 +12,25 @@ import { hashToken } from '../tokens.ts';
 /** Longest life of a cookie in browsers. The server checks when the device was last seen. */
 const COOKIE_SECONDS = 400 * 24 * 3600;
 
-/** Middleware: sets `c.var.device`, or answers 401 `not_logged_in`. Keeps the cookie of a used device alive. */
+/** Middleware: sets `c.var.device`, or answers 401 `not_logged_in`. */
 export const requireDevice = createMiddleware<AppContext>(async (c, next) => {
+  if (!(await recognise(c))) return refuse(c, 'not_logged_in');
+  await next();
+});
+
+/** Sets `c.var.device`; false if the browser is not enrolled. Keeps the cookie of a used device alive. */
+export async function recognise(c: Context<AppContext>): Promise<boolean> {
   const token = getCookie(c, cookieName(c.var.config.origin));
   const now = Date.now();
   const db = database(c.env);
   const device = token && (await retryable(findDevice(db, hashToken(token), now)));
-  if (!device) return refuse(c, 'not_logged_in');
+  if (!device) return false;
   await retryable(recordSeen(db, device, now));
   c.set('businessId', device.business.id);
   c.set('device', device);
   setStandCookie(c, token);
-  await next();
-});
+  return true;
+}
 
 /** Sets the cookie of an enrolled device. Only the calls of the device's page get it. */
 export function setStandCookie(c: Context<AppContext>, token: string): void {
