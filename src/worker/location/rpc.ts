@@ -219,8 +219,11 @@ export type LocationQueueCalls = {
    * earlier release only closes sockets, and answers nothing.
    */
   disconnectOwner(sessionTokenHashes: string[]): { ended: true };
-  /** The live sockets of a session on a device end at this time, because somebody uses the device. */
-  keepSocketsOpen(sessionTokenHash: string, until: number): void;
+  /**
+   * The live sockets of a session on a device end at this time, because somebody uses the device. `not_logged_in`: the
+   * session has ended. An object of an earlier release answers nothing.
+   */
+  keepSocketsOpen(sessionTokenHash: string, until: number): Result<object>;
   /**
    * Sends the state of the location to the business's overview, now and after each change until this time.
    * `not_logged_in`: the session of the page has ended; `location_closed`: the location was closed.

@@ -20,8 +20,9 @@ import { notOnHold } from '../account/not-me.ts';
 import { sessionsEnded } from '../account/session/owner-sockets.ts';
 import { clearSessionCookie, presentedToken, setSessionCookie } from '../account/session/session-cookie.ts';
 import { enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
+import { answerInUse } from './in-use.ts';
 import { ownPin, removePin, setPin, unlockPin } from './pins.ts';
-import { deviceViewOf, keepUnlocked, lock, unlock } from './unlock.ts';
+import { deviceViewOf, lock, unlock } from './unlock.ts';
 
 export const deviceRoutes = new Hono<AppContext>()
 
@@ -89,11 +90,7 @@ export const deviceRoutes = new Hono<AppContext>()
     return answerDevice(c, unlocked.token);
   })
 
-  .post('/auth/device/in-use', requireDevice, async (c) =>
-    (await keepUnlocked(c.env, c.var.device, presentedToken(c), Date.now()))
-      ? c.json({ success: true }, 200)
-      : refuse(c, 'device_locked'),
-  )
+  .post('/auth/device/in-use', answerInUse)
 
   .post('/auth/device/lock', requireDevice, async (c) => {
     const unconfirmedAt = await lock(c.env, c.var.device);

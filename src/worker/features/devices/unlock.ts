@@ -1,4 +1,4 @@
-/** Lock of a device: members unlock it with their PIN, and it locks again by a call or when nobody uses it. */
+/** Lock of a device: members unlock it with their PIN, and lock it again. */
 import type { DeviceView, UnlockRequest } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
@@ -8,15 +8,13 @@ import { consumeRateLimit, limits, resetLimit } from '../../http/rate-limits.ts'
 import {
   endSessionsOn,
   insertSessionOn,
-  recordUseOn,
   sessionOn,
   type Device,
 } from '../../identity/device/device-rows.ts';
 import { countPinTry, forgetPinTries, membersWithPin } from '../../identity/device/pin-rows.ts';
-import { deviceEnd, endSession } from '../../identity/sessions.ts';
+import { endSession } from '../../identity/sessions.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
-import { locationById } from '../../location/stubs.ts';
-import { log, reasonOf } from '../../platform/log.ts';
+import { log } from '../../platform/log.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
 import { closeSessionsOn } from './devices.ts';
@@ -100,27 +98,4 @@ export async function unlock(
 /** Locks a device. Returns the addresses that have not confirmed the end of its session. */
 export async function lock(env: Env, device: Device): Promise<string[]> {
   return closeSessionsOn(env, device, await retryable(endSessionsOn(database(env), device.id)));
-}
-
-/** Records that somebody uses the unlocked device, so that its session and its sockets go on. False if it is locked. */
-export async function keepUnlocked(
-  env: Env,
-  device: Device,
-  token: string | undefined,
-  now: number,
-): Promise<boolean> {
-  if (token === undefined) return false;
-  const tokenHash = hashToken(token);
-  const used = await retryable(recordUseOn(database(env), device, tokenHash, now));
-  if (used.length === 0) return false;
-  try {
-    await locationById(env, device.location.id)?.keepSocketsOpen(
-      tokenHash,
-      deviceEnd(now, device.idleMinutes),
-    );
-  } catch (error) {
-    // The page opens its socket again.
-    log({ event: 'location_unavailable', locationId: device.location.id, reason: reasonOf(error) });
-  }
-  return true;
 }
