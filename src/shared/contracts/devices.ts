@@ -10,6 +10,7 @@ import {
   PIN_MIN_LENGTH,
 } from '../limits.ts';
 import { line, presentPassword } from './account/account.ts';
+import { endedSession } from './account/view.ts';
 import { timestamp } from './queue-view.ts';
 
 const { add, page, pin: say } = devicesCopy;
@@ -56,8 +57,8 @@ export const enrolRequest = z.object({
 const member = z.object({ id: z.string(), name: z.nullable(z.string()) });
 
 /**
- * `GET /auth/device`, and the answer of calls that enrol and unlock: the device with the members who may unlock it.
- * `unlockedBy`: the member whose session this browser has on it; null while it is locked.
+ * `GET /auth/device`: the device with the members who may unlock it. `unlockedBy`: the member whose session this browser
+ * has on it; null while it is locked.
  */
 export const deviceView = z.object({
   name: z.string(),
@@ -68,6 +69,9 @@ export const deviceView = z.object({
   unlockedBy: z.nullable(member),
 });
 export type DeviceView = z.infer<typeof deviceView>;
+
+/** The answer of calls that enrol and unlock. */
+export const deviceAnswer = z.extend(deviceView, endedSession);
 
 const pin = z
   .string(say.rule)

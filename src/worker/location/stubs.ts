@@ -4,6 +4,7 @@ import type { GuestLocation, StatusAnswer } from '../../shared/contracts/guest.t
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { Language } from '../../shared/languages.ts';
 import { retryable, UnavailableError } from '../db/errors.ts';
+import type { DirectoryEntry } from '../db/directory.ts';
 import { log, reasonOf } from '../platform/log.ts';
 import type { GuestClaim } from '../../shared/queue/commands.ts';
 import { directorySources, findKept, findLatest, lookUp, type Visitor } from './look-up.ts';

@@ -38,6 +38,7 @@ import {
 } from '../../../src/shared/contracts/billing.ts';
 import { passkeyLogInOptions, passkeyOptions } from '../../../src/shared/contracts/account/passkeys.ts';
 import {
+  deviceAnswer,
   deviceView,
   devicesAnswer,
   newDeviceAnswer,
@@ -118,7 +119,7 @@ const contracts = (
     ['POST', '/auth/devices', newDeviceAnswer],
     ['DELETE', '/auth/devices/:id', sessionsEndedAnswer],
     ['GET', '/auth/device', deviceView],
-    ['POST', '/auth/device/:action(enrol|unlock)', deviceView],
+    ['POST', '/auth/device/:action(enrol|unlock)', deviceAnswer],
     ['POST', '/auth/device/in-use', done],
     ['POST', '/auth/device/lock', sessionsEndedAnswer],
     ['POST', '/auth/invitation', invitationAnswer],

@@ -17,7 +17,7 @@ import { requireDevice, setStandCookie } from '../../identity/device/require-dev
 import { requireMember } from '../../identity/require-member.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { notOnHold } from '../account/not-me.ts';
-import { sessionsEnded } from '../account/session/owner-sockets.ts';
+import { sessionsEnded, unconfirmed } from '../account/session/owner-sockets.ts';
 import { clearSessionCookie, presentedToken, setSessionCookie } from '../account/session/session-cookie.ts';
 import { enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
 import { answerInUse } from './in-use.ts';
@@ -76,10 +76,13 @@ export const deviceRoutes = new Hono<AppContext>()
     }
     setStandCookie(c, enrolled.token);
     clearSessionCookie(c);
-    return c.json(await deviceViewOf(c.env, device, undefined, now), 201);
+    const view = await deviceViewOf(c.env, device, undefined, now);
+    return c.json({ ...view, ...unconfirmed(enrolled.unconfirmedAt) }, 201);
   })
 
-  .get('/auth/device', requireDevice, (c) => answerDevice(c, presentedToken(c)))
+  .get('/auth/device', requireDevice, (c) =>
+    answerDevice(c, { token: presentedToken(c), unconfirmedAt: [] }),
+  )
 
   .post('/auth/device/unlock', requireDevice, async (c) => {
     const read = await readBody(c, unlockRequest);
@@ -87,7 +90,7 @@ export const deviceRoutes = new Hono<AppContext>()
     const unlocked = await unlock(c.env, c.var.device, read.body, presentedToken(c), Date.now());
     if (!unlocked.ok) return no(c, unlocked);
     setSessionCookie(c, unlocked.token);
-    return answerDevice(c, unlocked.token);
+    return answerDevice(c, unlocked);
   })
 
   .post('/auth/device/in-use', answerInUse)
@@ -98,8 +101,12 @@ export const deviceRoutes = new Hono<AppContext>()
     return c.json(sessionsEnded(unconfirmedAt), 200);
   });
 
-async function answerDevice(c: Context<AppContext>, token: string | undefined): Promise<Response> {
-  return c.json(await deviceViewOf(c.env, c.var.device, token, Date.now()), 200);
+async function answerDevice(
+  c: Context<AppContext>,
+  { token, unconfirmedAt }: { token: string | undefined; unconfirmedAt: string[] },
+): Promise<Response> {
+  const view = await deviceViewOf(c.env, c.var.device, token, Date.now());
+  return c.json({ ...view, ...unconfirmed(unconfirmedAt) }, 200);
 }
 
 function no(

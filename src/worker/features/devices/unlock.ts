@@ -51,7 +51,8 @@ async function membersHere(env: Env, { business, location }: Device) {
 
 /**
  * Unlocks a device with a member's PIN: starts a session of the member on it. Ends the session before it, and the one
- * that the browser has. Tries are limited by device, by device and member, and by PIN.
+ * that the browser has; `unconfirmedAt` names locations that have not confirmed it. Tries are limited by device, by device
+ * and member, and by PIN.
  */
 export async function unlock(
   env: Env,
@@ -59,7 +60,7 @@ export async function unlock(
   { memberId: userId, pin }: UnlockRequest,
   presentedToken: string | undefined,
   now: number,
-): Promise<{ ok: true; token: string } | Refused> {
+): Promise<{ ok: true; token: string; unconfirmedAt: string[] } | Refused> {
   const byDevice = await consumeRateLimit(env, limits.pinPerDevice, device.id, now);
   if (!byDevice.ok) return { ...byDevice, code: 'too_many_requests' };
   if ((await membersHere(env, device)).every(({ id }) => id !== userId))
@@ -87,12 +88,14 @@ export async function unlock(
     insertSessionOn(db, device, { tokenHash, userId, pinHash: tried.hash }, now),
   ]);
   await resetLimit(env, limits.pinPerDeviceAndMember, counted, now);
-  await closeSessionsOn(env, device, ended);
-  await closeOwnerSockets(env, locations, [presented]);
+  const unconfirmedAt = [
+    ...(await closeSessionsOn(env, device, ended)),
+    ...(await closeOwnerSockets(env, locations, [presented])),
+  ];
   // The PIN was changed, the membership ended or the device was revoked meanwhile.
   if (begun.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'authenticated', purpose: 'device', by: 'pin', businessId });
-  return { ok: true, token };
+  return { ok: true, token, unconfirmedAt: [...new Set(unconfirmedAt)] };
 }
 
 /** Locks a device. Returns the addresses that have not confirmed the end of its session. */
