@@ -10,6 +10,7 @@ import {
 } from '../limits.ts';
 import { line } from './account/account.ts';
 import { confirmedRequest } from './account/security.ts';
+import { endedSession } from './account/view.ts';
 import { timestamp } from './queue-view.ts';
 
 const { add, page, pin: say } = devicesCopy;
@@ -60,7 +61,8 @@ export const enrolRequest = z.object({
 const member = z.object({ id: z.string(), name: z.nullable(z.string()) });
 
 /**
- * The answer of calls that enrol and unlock: the device with the members who may unlock it. `unlockedBy`: the member whose session this browser has on it; null while it is locked.
+ * A device with the members who may unlock it. `unlockedBy`: the member whose session this browser has on it; null while
+ * it is locked.
  */
 export const deviceView = z.object({
   name: z.string(),
@@ -72,7 +74,10 @@ export const deviceView = z.object({
 });
 export type DeviceView = z.infer<typeof deviceView>;
 /** `GET /auth/device`: null if the browser is not enrolled, or the device was revoked. */
-export const deviceAnswer = z.nullable(deviceView);
+export const ownDevice = z.nullable(deviceView);
+
+/** The answer of calls that enrol and unlock. */
+export const deviceAnswer = z.extend(deviceView, endedSession);
 
 const pin = z
   .string(say.rule)

@@ -298,8 +298,10 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ended: true };
   }
 
-  keepSocketsOpen(sessionTokenHash: string, until: number): void {
+  keepSocketsOpen(sessionTokenHash: string, until: number): Result<object> {
+    if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
     this.#sockets.keepOpen(sessionTokenHash, until);
+    return { ok: true };
   }
 
   watch(sessionTokenHash: string, until: number): Result<object> {

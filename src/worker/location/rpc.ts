@@ -220,8 +220,11 @@ export type LocationQueueCalls = {
    * whose duty ends, too, because their rights have changed. An object of an earlier release ends no duty.
    */
   disconnectOwner(sessionTokenHashes: string[], offDuty?: Actor[]): { ended: true };
-  /** The live sockets of a session on a device end at this time, because somebody uses the device. */
-  keepSocketsOpen(sessionTokenHash: string, until: number): void;
+  /**
+   * The live sockets of a session on a device end at this time, because somebody uses the device. `not_logged_in`: the
+   * session has ended. An object of an earlier release answers nothing.
+   */
+  keepSocketsOpen(sessionTokenHash: string, until: number): Result<object>;
   /**
    * Sends the state of the location to the business's overview, now and after each change until this time.
    * `not_logged_in`: the session of the page has ended; `location_closed`: the location was closed.

@@ -39,7 +39,7 @@ import {
 import { passkeyLogInOptions, passkeyOptions } from '../../../src/shared/contracts/account/passkeys.ts';
 import {
   deviceAnswer,
-  deviceView,
+  ownDevice,
   devicesAnswer,
   newDeviceAnswer,
   pinAnswer,
@@ -120,8 +120,8 @@ const contracts = (
     ['POST', '/auth/devices', newDeviceAnswer],
     ['PATCH', '/auth/devices/:id', done],
     ['DELETE', '/auth/devices/:id', sessionsEndedAnswer],
-    ['GET', '/auth/device', deviceAnswer],
-    ['POST', '/auth/device/:action(enrol|unlock)', deviceView],
+    ['GET', '/auth/device', ownDevice],
+    ['POST', '/auth/device/:action(enrol|unlock)', deviceAnswer],
     ['POST', '/auth/device/in-use', done],
     ['POST', '/auth/device/lock', sessionsEndedAnswer],
     ['POST', '/auth/invitation', invitationAnswer],

@@ -336,6 +336,48 @@ test('a device that nobody uses is locked by the server: session, pass and socke
   expect(await (await deviceOf(`${device.cookie}; ${cookie}`)).json()).toMatchObject({ unlockedBy: null });
 });
 
+/** `POST /auth/device/in-use` with the database away. */
+const inUseAway = (cookie: string, bindings = {}) =>
+  callWith({ ...away(), ...bindings }, 'POST', '/auth/device/in-use', { cookie });
+
+test('with the database away a device works on while somebody uses it, and locks when nobody does', async () => {
+  const { place, cookie } = await atTheDoor();
+  const page = await ownerPage(by(place, cookie));
+  const me = await call('GET', '/auth/me', { cookie });
+  const used = await inUse(`${cookie}; ${cookieOf(me, 'holdline_pass')}`);
+  let all = `${cookie}; ${cookieOf(used, 'holdline_pass')}`;
+  const tap = async () => {
+    const { customer } = await join(place);
+    const path = `/auth/locations/${place.location.id}/visits/${customer.id}/admit`;
+    const answer = await callWith(away(), 'POST', path, { cookie: all });
+    return answer.status;
+  };
+  for (let n = 0; n < 3; n += 1) {
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
+    const kept = await inUseAway(all);
+    expect(await read(kept.clone())).toEqual(success);
+    all = `${cookie}; ${cookieOf(kept, 'holdline_pass')}`;
+    expect([await tap(), page.closed]).toEqual([200, []]);
+  }
+  vi.setSystemTime(Date.now() + 6 * MINUTE);
+  expect([await tap(), await read(await inUseAway(all))]).toEqual([503, refused('try_again')]);
+  await until(() => page.closed.length === 1);
+});
+
+test('without the database no device is kept unlocked whose session has ended, or whose location is silent', async () => {
+  const { place, device, cookie } = await atTheDoor();
+  const pass = `${cookie}; ${cookieOf(await call('GET', '/auth/me', { cookie }), 'holdline_pass')}`;
+  const silent = brokenObject(place.location.id, 'keepSocketsOpen', new Error('away'));
+  expect(await read(await inUseAway(pass, silent))).toEqual(refused('try_again'));
+  expect((await inUseAway(pass)).status).toBe(200);
+  expect(await revoke(place, device.id)).toEqual(success);
+  expect(await read(await inUseAway(pass))).toEqual(refused('try_again'));
+  // The pass of a log-in is none of a device.
+  const { owner } = await anOwnersLocation();
+  const own = `${device.cookie}; ${owner.cookie}; ${cookieOf(await call('GET', '/auth/me', owner), 'holdline_pass')}`;
+  expect(await read(await inUseAway(own))).toEqual(refused('try_again'));
+});
+
 test('devices whose code has expired and devices not seen for 90 days are deleted', async () => {
   const { place } = await atTheDoor();
   await askCode(place.owner.cookie, place);

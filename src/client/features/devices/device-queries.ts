@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { deviceAnswer, devicesAnswer, pinAnswer } from '../../../shared/contracts/devices.ts';
+import { devicesAnswer, ownDevice, pinAnswer } from '../../../shared/contracts/devices.ts';
 import { request } from '../../lib/api.ts';
 
 /** `GET /auth/devices`: the enrolled devices. */
@@ -22,7 +22,7 @@ const CHECK_MS = 60_000;
 /** `GET /auth/device`: this device; null if the browser is not enrolled, or the device was revoked. */
 export const deviceQuery = queryOptions({
   queryKey: ['device'],
-  queryFn: ({ signal }) => request('GET', '/auth/device', { schema: deviceAnswer, signal }),
+  queryFn: ({ signal }) => request('GET', '/auth/device', { schema: ownDevice, signal }),
   staleTime: 1_000,
   refetchInterval: CHECK_MS,
 });

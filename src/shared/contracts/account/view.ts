@@ -77,11 +77,12 @@ export const accountAnswer = z.pipe(
 );
 export type AccountAnswer = z.input<typeof accountAnswer>;
 
-/** The answer of calls that end sessions. `unconfirmedAt`: addresses of locations that have not confirmed the end. */
-export const sessionsEndedAnswer = z.object({
-  success: z.literal(true),
-  unconfirmedAt: z.optional(z.array(z.string())),
-});
+/** In the answers of calls that end or replace a session: addresses of locations that have not confirmed the end. */
+export const endedSession = { unconfirmedAt: z.optional(z.array(z.string())) };
+
+/** The answer of calls that end sessions. */
+export const sessionsEndedAnswer = z.object({ success: z.literal(true), ...endedSession });
 export type SessionsEndedAnswer = z.infer<typeof sessionsEndedAnswer>;
 
-export const sessionAnswer = z.object({ user: accountAnswer });
+/** The answer of calls that start a session, which ends the one that the browser had. */
+export const sessionAnswer = z.object({ user: accountAnswer, ...endedSession });

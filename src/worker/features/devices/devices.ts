@@ -54,7 +54,8 @@ export async function newDeviceCode(
 
 /**
  * Enrols the browser of this request by a code, and ends the log-in that the browser has: a device is good for the stand
- * only. Returns the device's token; null if the code is wrong, was used, or has expired.
+ * only. Returns the device's token, null if the code is wrong, was used, or has expired; and the locations that have not
+ * confirmed the end of the log-in.
  */
 export async function enrol(
   env: Env,
@@ -62,19 +63,17 @@ export async function enrol(
   code: string,
   { sender, presentedToken }: { sender: string | null; presentedToken: string | undefined },
   now: number,
-): Promise<{ ok: true; token: string | null } | TooMany> {
+): Promise<{ ok: true; token: string | null; unconfirmedAt: string[] } | TooMany> {
   const within = await consumeSenderLimit(env, limits.enrolPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
   const { token, tokenHash } = newToken();
   const enrolled = await enrolDevice(db, hashOf(phoneHashKey, code), tokenHash, now);
-  if (enrolled.length === 0) return { ok: true, token: null };
-  if (presentedToken !== undefined) {
-    const presented = hashToken(presentedToken);
-    const [locations] = await db.batch(endSession(db, presented));
-    await closeOwnerSockets(env, locations, [presented]);
-  }
-  return { ok: true, token };
+  if (enrolled.length === 0) return { ok: true, token: null, unconfirmedAt: [] };
+  // No session has the hash of an empty token.
+  const presented = hashToken(presentedToken ?? '');
+  const [locations] = await db.batch(endSession(db, presented));
+  return { ok: true, token, unconfirmedAt: await closeOwnerSockets(env, locations, [presented]) };
 }
 
 /** The devices at the locations that the member may reach. */

@@ -18,11 +18,12 @@ import { recognise, requireDevice, setStandCookie } from '../../identity/device/
 import { requireMember } from '../../identity/require-member.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { notOnHold } from '../account/not-me.ts';
-import { sessionsEnded } from '../account/session/owner-sockets.ts';
+import { sessionsEnded, unconfirmed } from '../account/session/owner-sockets.ts';
 import { clearSessionCookie, presentedToken, setSessionCookie } from '../account/session/session-cookie.ts';
 import { editDevice, enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
+import { answerInUse } from './in-use.ts';
 import { ownPin, removePin, setPin, unlockPin } from './pins.ts';
-import { deviceViewOf, keepUnlocked, lock, unlock } from './unlock.ts';
+import { deviceViewOf, lock, unlock } from './unlock.ts';
 
 export const deviceRoutes = new Hono<AppContext>()
 
@@ -83,12 +84,15 @@ export const deviceRoutes = new Hono<AppContext>()
     }
     setStandCookie(c, enrolled.token);
     clearSessionCookie(c);
-    return c.json(await deviceViewOf(c.env, device, undefined, now), 201);
+    const view = await deviceViewOf(c.env, device, undefined, now);
+    return c.json({ ...view, ...unconfirmed(enrolled.unconfirmedAt) }, 201);
   })
 
   // Not a 401 for a browser that is not enrolled, because its console would show an error before each enrolment.
   .get('/auth/device', async (c) =>
-    (await recognise(c)) ? answerDevice(c, presentedToken(c)) : c.json(null, 200),
+    (await recognise(c))
+      ? answerDevice(c, { token: presentedToken(c), unconfirmedAt: [] })
+      : c.json(null, 200),
   )
 
   .post('/auth/device/unlock', requireDevice, async (c) => {
@@ -97,14 +101,10 @@ export const deviceRoutes = new Hono<AppContext>()
     const unlocked = await unlock(c.env, c.var.device, read.body, presentedToken(c), Date.now());
     if (!unlocked.ok) return no(c, unlocked);
     setSessionCookie(c, unlocked.token);
-    return answerDevice(c, unlocked.token);
+    return answerDevice(c, unlocked);
   })
 
-  .post('/auth/device/in-use', requireDevice, async (c) =>
-    (await keepUnlocked(c.env, c.var.device, presentedToken(c), Date.now()))
-      ? c.json({ success: true }, 200)
-      : refuse(c, 'device_locked'),
-  )
+  .post('/auth/device/in-use', answerInUse)
 
   .post('/auth/device/lock', requireDevice, async (c) => {
     const unconfirmedAt = await lock(c.env, c.var.device);
@@ -112,8 +112,12 @@ export const deviceRoutes = new Hono<AppContext>()
     return c.json(sessionsEnded(unconfirmedAt), 200);
   });
 
-async function answerDevice(c: Context<AppContext>, token: string | undefined): Promise<Response> {
-  return c.json(await deviceViewOf(c.env, c.var.device, token, Date.now()), 200);
+async function answerDevice(
+  c: Context<AppContext>,
+  { token, unconfirmedAt }: { token: string | undefined; unconfirmedAt: string[] },
+): Promise<Response> {
+  const view = await deviceViewOf(c.env, c.var.device, token, Date.now());
+  return c.json({ ...view, ...unconfirmed(unconfirmedAt) }, 200);
 }
 
 function no(

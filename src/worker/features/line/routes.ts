@@ -119,14 +119,14 @@ export const lineRoutes = new Hono<AppContext>()
   )
 
   .get('/auth/locations/:id/live', requireStaffAtPrimary, (c) =>
-    answerSocket(c, async ({ sessionTokenHash, seesNumbers, deviceUntil }) => {
+    answerSocket(c, async ({ sessionTokenHash, seesNumbers, onDevice }) => {
       const location = await ownLocation(c, c.req.param('id'));
       return location?.fetch('https://location/live', {
         headers: {
           Upgrade: 'websocket',
           'x-owner-session': sessionTokenHash,
           ...(!seesNumbers && { 'x-masks-numbers': 'yes' }),
-          ...(deviceUntil !== null && { 'x-device-until': String(deviceUntil) }),
+          ...(onDevice !== null && { 'x-device-until': String(onDevice.until) }),
         },
       });
     }),

@@ -31,7 +31,14 @@ const VIEW_MS = 5_000;
  */
 export async function accountViewOf(
   env: Env,
-  { user, business, given, role, seesNumbers, deviceUntil = null }: Member & { deviceUntil?: number | null },
+  {
+    user,
+    business,
+    given,
+    role,
+    seesNumbers,
+    onDevice: device = null,
+  }: Member & { onDevice?: object | null },
   by: Actor = { kind: 'system' },
 ): Promise<AccountAnswer> {
   const views = await Promise.all(given.map((location) => locationViewOf(env, business, location, by)));
@@ -42,7 +49,7 @@ export async function accountViewOf(
   await followTimezones(env, given, told);
   const endsAt = trialEndsAt(business);
   const isOwner = role === 'owner';
-  const onDevice = deviceUntil !== null;
+  const onDevice = device !== null;
   // Only the owner's mailbox proves the account. Every other member came by a mailed link.
   const isConfirmed = user.emailVerifiedAt !== null || !isOwner;
   if (isConfirmed && isOwner) {

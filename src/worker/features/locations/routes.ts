@@ -29,7 +29,7 @@ export const locations = new Hono<AppContext>()
     if (!read.ok) return read.response;
     // On a device, only the pause can be changed.
     const isMore = Object.keys(read.body).some((name) => name !== 'paused');
-    if (c.var.member.deviceUntil !== null && isMore) return refuse(c, 'not_your_role');
+    if (c.var.member.onDevice !== null && isMore) return refuse(c, 'not_your_role');
     const isOwners = ownersSettings.some((name) => read.body[name] !== undefined);
     if (isOwners && c.var.member.role !== 'owner') return refuse(c, 'not_your_role');
     const changed = await changeLocation(c.env, c.var.config, c.var.member, location, read.body);

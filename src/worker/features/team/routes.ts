@@ -16,15 +16,14 @@ import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { keepLanguage } from '../../http/owner-language.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
-import type { SessionMember } from '../../identity/sessions.ts';
 import { mailRemoved } from '../account/end-membership.ts';
 import { countMailedCode, mailCode } from '../account/mailed-code.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { setDeviceCookie } from '../account/session/known-device.ts';
-import { sessionsEnded } from '../account/session/owner-sockets.ts';
+import { sessionsEnded, unconfirmed } from '../account/session/owner-sockets.ts';
 import { callerOf, clearSessionCookie, setSessionCookie } from '../account/session/session-cookie.ts';
 import { accountViewOf } from '../locations/account-view.ts';
-import { listBusinesses, switchBusiness } from './businesses.ts';
+import { listBusinesses, switchBusiness, type Entered } from './businesses.ts';
 import {
   acceptInvitation,
   invite,
@@ -168,14 +167,14 @@ export const team = new Hono<AppContext>()
 /** Answers the account for which the new session acts. */
 async function answerEntered(
   c: Context<AppContext>,
-  { token, member }: { token: string; member: SessionMember },
+  { token, member, unconfirmedAt }: Entered,
   status: 200 | 201 = 200,
 ): Promise<Response> {
   const view = await accountViewOf(c.env, member);
   setSessionCookie(c, token);
   setDeviceCookie(c, member.user, Date.now());
   keepLanguage(c, member.user.language);
-  return c.json({ user: view }, status);
+  return c.json({ user: view, ...unconfirmed(unconfirmedAt) }, status);
 }
 
 function no(

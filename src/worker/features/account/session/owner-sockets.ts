@@ -59,5 +59,10 @@ async function hasEnded(
 
 /** The answer to a call that ended sessions: it names the locations that did not confirm. */
 export function sessionsEnded(unconfirmedAt: string[]): SessionsEndedAnswer {
-  return { success: true, ...(unconfirmedAt.length > 0 && { unconfirmedAt }) };
+  return { success: true, ...unconfirmed(unconfirmedAt) };
+}
+
+/** The part of an answer that names these locations; nothing if there are none. */
+export function unconfirmed(unconfirmedAt: string[]): { unconfirmedAt?: string[] } {
+  return unconfirmedAt.length > 0 ? { unconfirmedAt } : {};
 }
