@@ -5,6 +5,7 @@
 import { environments } from './deploy/facts.ts';
 import { Wrangler } from './deploy/wrangler.ts';
 import { projectRoot } from './local/settings.ts';
+import { reasonOf } from './operator/admin-calls.ts';
 import { resetStatements } from './operator/passkey-reset.ts';
 import { confirm, stop, words } from './operator/terminal.ts';
 
@@ -13,7 +14,9 @@ const [typed = '', operator = ''] = words(2, usage);
 const environment = environments.find((one) => one === typed) ?? stop(`usage: ${usage}`);
 await confirm(`All passkeys of ${operator} at ${environment} are removed, and every log-in ends.`, operator);
 const wrangler = new Wrangler(projectRoot, process.env, null);
-const [found, removed] = await wrangler.executeSql(environment, resetStatements(operator, Date.now()));
+const [found, removed] = await wrangler
+  .executeSql(environment, resetStatements(operator, Date.now()))
+  .catch((error: unknown) => stop(`Perhaps nothing was changed: ${reasonOf(error)}`));
 if (found?.length !== 1) stop(`There is no operator ${operator} at ${environment}. Nothing was changed.`);
 const names = removed?.map(({ name }) => String(name)) ?? [];
 console.log(

@@ -23,6 +23,7 @@ import {
   locationByToken,
   openVisitLink,
 } from './location/stubs.ts';
+import { limitReads } from './features/guest/limit-reads.ts';
 import { visitorOf } from './features/guest/visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './features/guest/visit-cookie.ts';
 import { withinShield } from './http/flood-shield.ts';
@@ -66,9 +67,11 @@ const filmPath = /\.(mp4|webm)$/;
 /** HTML templates, which are not served before they are completed. */
 const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html', '/site.html']);
 
+const limited = limitReads(tooMany);
+
 export const pages = new Hono<AppContext>()
 
-  .get('/queue', async (c) => {
+  .get('/queue', limited, async (c) => {
     const boot: GuestPageBoot = { path: '/queue', language: pageLanguage(c) };
     const chosen = saveChosenLanguage(c);
     if (chosen !== null) return chosen;
@@ -106,7 +109,7 @@ export const pages = new Hono<AppContext>()
 
   // A link from a text: sets the visit's cookie and removes the code from the URL. An invalid code is
   // ignored. If the browser follows another visit, the guest is asked first.
-  .get('/queue/:username', async (c, next) => {
+  .get('/queue/:username', limited, async (c, next) => {
     const code = c.req.query(LINK_PARAMETER);
     if (code === undefined) return next();
     const asked = c.req.param('username');

@@ -32,8 +32,8 @@ export type RemoveOperatorPasskeyRequest = z.infer<typeof removeOperatorPasskeyR
 export const operatorPasskeyList = z.object({ passkeys: z.array(passkeyView) });
 export type OperatorPasskeyList = z.infer<typeof operatorPasskeyList>;
 
-/** `POST /admin/operators/reset-passkeys`. */
-export const resetPasskeysRequest = z.object({ name: z.string() });
+/** `POST /admin/operators/reset-passkeys`: `password` of the operator who resets those of `name`. */
+export const resetPasskeysRequest = z.extend(operatorConfirmation, { name: z.string() });
 export type ResetPasskeysRequest = z.infer<typeof resetPasskeysRequest>;
 
 /** `POST /admin/command-code`: the code, which logs one command in. */

@@ -67,22 +67,29 @@ const operatorName = z
   .string(fillIn)
   .check(z.minLength(1, fillIn), z.regex(/^[a-z0-9][a-z0-9._-]{1,39}$/, adminCopy.operators.nameForm));
 
-/** `POST /admin/operators`: adds an operator. */
-export const addOperatorRequest = z.object({ name: operatorName, password: operatorPassword, rights });
+const currentPassword = z.string(fillIn).check(z.minLength(1, fillIn), z.maxLength(PASSWORD_MAX_LENGTH));
+
+/** `POST /admin/operators`: adds an operator. `currentPassword`: of the operator who adds. */
+export const addOperatorRequest = z.object({
+  name: operatorName,
+  password: operatorPassword,
+  rights,
+  currentPassword,
+});
 export type AddOperatorRequest = z.infer<typeof addOperatorRequest>;
 
 const access = z.object({ rights, disabled: z.boolean() });
 
 /**
  * `POST /admin/operators/change`: the rights of an operator, and whether the operator may log in. `from`: those that the
- * form began with.
+ * form began with. `currentPassword`: of the operator who changes them.
  */
-export const changeOperatorRequest = z.extend(access, { name: z.string(), from: access });
+export const changeOperatorRequest = z.extend(access, { name: z.string(), from: access, currentPassword });
 export type ChangeOperatorRequest = z.infer<typeof changeOperatorRequest>;
 
 /** `POST /admin/password`: the operator's own password. */
 export const operatorPasswordRequest = z.object({
-  currentPassword: z.string(fillIn).check(z.minLength(1, fillIn), z.maxLength(PASSWORD_MAX_LENGTH)),
+  currentPassword,
   newPassword: operatorPassword,
 });
 export type OperatorPasswordRequest = z.infer<typeof operatorPasswordRequest>;

@@ -1,6 +1,5 @@
 /** API contract of devices at the door and of the PINs that unlock them. */
 import * as z from 'zod/mini';
-import { accountCopy } from '../copy/owner/account.ts';
 import { devicesCopy } from '../copy/owner/devices.ts';
 import {
   DEVICE_CODE_DIGITS,
@@ -9,7 +8,8 @@ import {
   PIN_MAX_LENGTH,
   PIN_MIN_LENGTH,
 } from '../limits.ts';
-import { line, presentPassword } from './account/account.ts';
+import { line } from './account/account.ts';
+import { confirmedRequest } from './account/security.ts';
 import { endedSession } from './account/view.ts';
 import { timestamp } from './queue-view.ts';
 
@@ -81,10 +81,9 @@ const pin = z
 export const unlockRequest = z.object({ memberId: z.string(), pin });
 export type UnlockRequest = z.infer<typeof unlockRequest>;
 
-/** `PUT /auth/pin`: sets the own PIN. */
-export const setPinRequest = z.object({
+/** `PUT /auth/pin`: sets the own PIN, after the password and the second step. */
+export const setPinRequest = z.extend(confirmedRequest, {
   pin: z.pipe(pin, z.string().check(z.refine((typed) => !isSimplePin(typed), say.simple))),
-  password: presentPassword(accountCopy.logIn.passwordRequired),
 });
 export type SetPinRequest = z.infer<typeof setPinRequest>;
 

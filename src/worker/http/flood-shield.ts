@@ -50,6 +50,17 @@ export async function withinUnknownNames(env: Env, config: SenderConfig, request
 }
 
 /**
+ * Whether this sender may read guests' pages and calls once more. The limit is high: behind one address all pages of a
+ * full café may poll.
+ */
+export async function withinReads(env: Env, config: SenderConfig, request: Request): Promise<boolean> {
+  const sender = clientAddress(request, config);
+  if (sender === null) return true;
+  const { success } = await env.READ_SHIELD.limit({ key: networkHash(sender, config) });
+  return success;
+}
+
+/**
  * Whether this sender may try to join: its tries in a minute by the platform's limiter, and the accepted joins of the
  * hour in memory. Only the narrowest network's tries count, so that a stranger blocks nobody in the wider networks
  * around it.

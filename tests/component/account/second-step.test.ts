@@ -1,5 +1,5 @@
 /** Two-step log-in: turned on with an app, asked for at the log-in and before changes. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
 import { card, openAccount, openCard, PASSWORD, type Account } from '../support/account.ts';
@@ -168,6 +168,20 @@ test('where passkeys are the second step, a change asks for one, and takes a rec
     { email: 'new@blue-door.example', password: PASSWORD, code: 'AAAA-AAAA' },
   ]);
   expect(theServer().bodiesOf('POST', '/auth/login/passkey/options')).toEqual([]);
+});
+
+test('where passkeys are the second step, a browser without passkeys is told to type a recovery code', async () => {
+  openAccount().turnOn(10, 'passkey');
+  vi.stubGlobal('PublicKeyCredential', {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const needed = 'Please use your passkey, or enter a recovery code';
+  theServer().answer('POST', '/auth/change-email', () => fieldRefusal('code', needed));
+  const email = await openCard('Email address');
+  await email.getByRole('button', { name: 'Change address' }).click();
+  await email.getByRole('textbox', { name: 'New email address' }).fill('new@blue-door.example');
+  await email.getByLabelText('Current password').fill(PASSWORD);
+  await email.getByRole('button', { name: 'Send link' }).click();
+  await expect.element(email.getByText(needed)).toBeVisible();
 });
 
 test('a log-in whose second step is a passkey offers it first, then a recovery code', async () => {

@@ -130,6 +130,9 @@ test('the audit log is filtered by operator, act and business', async () => {
   });
 });
 
+/** The field of the form of each operator, and last of the form for a new one. */
+const ownPassword = () => page.getByRole('region', { name: 'Operators' }).getByLabelText('Your own password');
+
 test('an operator is added and changed, and the own password is changed', async () => {
   await openDesk();
   const name = page.getByRole('region', { name: 'Operators' }).getByLabelText('Name', { exact: true });
@@ -140,6 +143,7 @@ test('an operator is added and changed, and the own password is changed', async 
   await field('First password').fill('a lantern by the door');
   const newOne = page.getByRole('group', { name: 'What the new operator may do' });
   await newOne.getByLabelText('Change credits').click();
+  await ownPassword().last().fill('lantern-at-the-door');
   await button('Add an operator').click();
   await expect.element(toast('There is an operator of this name already.')).toBeVisible();
   theServer().answer('POST', '/admin/operators', () => ({ success: true }));
@@ -150,6 +154,7 @@ test('an operator is added and changed, and the own password is changed', async 
     name: 'grace',
     password: 'a lantern by the door',
     rights: ['credits'],
+    currentPassword: 'lantern-at-the-door',
   });
 
   theServer().answer('POST', '/admin/operators/change', () => ({ success: true }));
@@ -158,6 +163,9 @@ test('an operator is added and changed, and the own password is changed', async 
   await rights.getByLabelText('Export a business or a person').click();
   await page.getByLabelText('Cannot log in').click();
   await button('Save eve').click();
+  await expect.element(toast('Please fill in all fields')).toBeVisible();
+  await ownPassword().first().fill('lantern-at-the-door');
+  await button('Save eve').click();
   await expect.element(toast('Operator changed')).toBeVisible();
   expect(theServer().bodiesOf('POST', '/admin/operators/change')).toEqual([
     {
@@ -165,6 +173,7 @@ test('an operator is added and changed, and the own password is changed', async 
       rights: ['backup'],
       disabled: true,
       from: { rights: ['export', 'backup'], disabled: false },
+      currentPassword: 'lantern-at-the-door',
     },
   ]);
 
@@ -199,6 +208,7 @@ test('a change of an operator that another one made meanwhile is shown, and not 
     operators: [firstOperator, { ...secondOperator, disabled: true }],
   }));
   theServer().answer('POST', '/admin/operators/change', () => plainRefusal('rights_changed'));
+  await ownPassword().first().fill('lantern-at-the-door');
   await button('Save eve').click();
   await expect.element(toast('This was changed meanwhile. Please look at it again.')).toBeVisible();
   await expect.element(out).toBeChecked();
@@ -211,6 +221,7 @@ test('a change of an operator that another one made meanwhile is shown, and not 
       rights: ['export', 'backup'],
       disabled: false,
       from: { rights: ['export', 'backup'], disabled: true },
+      currentPassword: 'lantern-at-the-door',
     });
 });
 
@@ -222,6 +233,7 @@ test('a found business is called for by a search, and by no change or focus of t
   await search('blue-door');
   await expect.element(heading('Blue Door Café')).toBeVisible();
   const before = lists();
+  await ownPassword().first().fill('lantern-at-the-door');
   await button('Save eve').click();
   await expect.element(toast('Operator changed')).toBeVisible();
   await expect.poll(lists).toBeGreaterThan(before);

@@ -115,6 +115,16 @@ test('while the checkout and its page are on their way the button says so and do
   expect(others).toEqual([]);
 });
 
+test('a checkout at another host is not opened', async () => {
+  await openPayments();
+  theServer().answer('POST', CHECKOUT, () => ({ url: 'https://stripe.com.example.com/' }));
+  await option('Starter').click();
+  await terms.click();
+  await checkout.click();
+  await expect.element(toast('Payment Failed')).toBeVisible();
+  await expect.element(checkout).not.toHaveAttribute('aria-disabled');
+});
+
 test('the plan that is paid already cannot be bought again, another one is refused by the server', async () => {
   const shop = await openPayments({});
   theServer().refuse('POST', CHECKOUT, 'already_subscribed');

@@ -139,10 +139,12 @@ test('as long as one kind of credit is left nothing is said', async () => {
 test.for([
   { how: 'refused', reason: 'This needs a paid plan.' },
   { how: 'unanswered', reason: 'Please try again.' },
+  { how: 'at another host', reason: 'Please try again.' },
 ])('a portal that is $how leaves the page as it is and says why', async ({ how, reason }) => {
   openShop({ user: { trialDurationDays: 14 } });
   if (how === 'refused') theServer().refuse('POST', PORTAL, 'subscription_required');
-  else theServer().fail('POST', PORTAL);
+  else if (how === 'unanswered') theServer().fail('POST', PORTAL);
+  else theServer().answer('POST', PORTAL, () => ({ url: 'https://example.com/stripe.com' }));
   await openSettings();
   await page.getByRole('button', { name: 'Manage Your Subscription' }).click();
   await expect.element(toast('The billing portal could not be opened')).toBeVisible();

@@ -156,6 +156,15 @@ test.for([
   await expect.poll(() => location.pathname).toBe('/plan-change');
 });
 
+test('a payment page at another host is not opened', async () => {
+  await openPlanChange();
+  const answer = { error: 'Unpaid.', code: 'payment_pending', url: 'https://example.com/stripe.com' };
+  theServer().answer('POST', CHANGE, () => Response.json(answer, { status: 402 }));
+  await choose('Professional');
+  await expect.element(toast(failed)).toBeVisible();
+  expect(location.pathname).toBe('/plan-change');
+});
+
 test('a change without an answer says so, and one of a subscription that ended leads to the plans', async () => {
   await openPlanChange();
   const answerAgain = theServer().fail('POST', CHANGE);

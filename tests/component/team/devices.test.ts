@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { DevicesAnswer, DeviceView } from '../../../src/shared/contracts/devices.ts';
 import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
 import { accessibilityProblems } from '../support/axe.ts';
-import { card, PASSWORD } from '../support/account.ts';
+import { card, PASSWORD, securityOf } from '../support/account.ts';
 import { takeClock } from '../support/clock.ts';
 import { fieldRefusal, refusal, theServer } from '../support/fake-server.ts';
 import { pageWidth, smallTargets } from '../support/look.ts';
@@ -30,6 +30,7 @@ function openTeam(devices: DevicesAnswer['devices'] = []): { shop: Shop; devices
   theServer().answer('GET', '/auth/businesses', () => ({ businesses: [] }));
   theServer().answer('GET', '/auth/devices', () => answer);
   theServer().answer('GET', '/auth/pin', () => ({ isSet: false, isLocked: false }));
+  theServer().answer('GET', '/auth/security', () => securityOf(shop));
   return { shop, devices: answer };
 }
 
@@ -95,7 +96,7 @@ test('a member sets a PIN with the password', async () => {
   const pin = card('My PIN');
   await pin.getByRole('button', { name: 'Set a PIN' }).click();
   await pin.getByLabelText('New PIN').fill('1234');
-  await pin.getByLabelText('Your password').fill(PASSWORD);
+  await pin.getByLabelText('Current password').fill(PASSWORD);
   await pin.getByRole('button', { name: 'Save PIN' }).click();
   await says('This PIN is easy to guess. Please choose another.');
   await pin.getByLabelText('New PIN').fill('2580');
@@ -180,6 +181,31 @@ test('the stand locks after the idle time, also when the server is not reached, 
   // The first touch after a sleep locks the device and does nothing else.
   await userEvent.keyboard('x');
   await expect.element(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
+});
+
+test('a device that was locked without a network stays locked after a reload, and tells the server', async () => {
+  openDevice(sari);
+  const away = theServer().answer('POST', '/auth/device/lock', () => refusal('try_again'));
+  await openPage('/device');
+  await button('Lock').click();
+  await expect.element(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
+  const asked = theServer().callsTo('GET', '/auth/me').length;
+  await openPage('/device');
+  await expect.element(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
+  expect(theServer().callsTo('GET', '/auth/me')).toHaveLength(asked);
+  away();
+  expect(theServer().callsTo('POST', '/auth/device/lock')).toHaveLength(2);
+});
+
+test('a line that cannot be loaded after the PIN says so, can be loaded again, and locked', async () => {
+  openDevice(sari);
+  const away = theServer().answer('GET', '/auth/me', () => refusal('try_again'));
+  await openPage('/device');
+  await says('We could not reach the line just now.');
+  expect(await accessibilityProblems()).toEqual([]);
+  away();
+  await button('Try again').click();
+  await says('Sari is here');
 });
 
 test('a session on a device opens no other page', async () => {

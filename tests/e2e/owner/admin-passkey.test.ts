@@ -11,8 +11,10 @@ test('an operator adds a passkey, which the next log-in needs after the password
   const baseURL = here.app.origin.replace('127.0.0.1', 'localhost');
   const { page, expectComplaint } = await here.newDesktop(undefined, { baseURL });
   const post = (path: string, data: object) => page.request.post(path, { data });
-  await post('/admin/login', { username: 'admin', password: 'lantern-at-the-door' });
-  expect((await post('/admin/operators', { name: 'grace', password, rights: [] })).status()).toBe(200);
+  const currentPassword = 'lantern-at-the-door';
+  await post('/admin/login', { username: 'admin', password: currentPassword });
+  const added = { name: 'grace', password, rights: [], currentPassword };
+  expect((await post('/admin/operators', added)).status()).toBe(200);
   await post('/admin/logout', {});
 
   const logIn = async () => {

@@ -18,7 +18,7 @@ test('a tablet is set up by a code, opened by a PIN, and out at once when it is 
   await host.page.goto('/business/team');
   await host.page.getByRole('button', { name: 'Set a PIN' }).click();
   await host.page.getByLabel('New PIN').fill('2580');
-  await host.page.getByLabel('Your password').fill('kopi-susu-at-noon');
+  await host.page.getByLabel('Current password').fill('kopi-susu-at-noon');
   await host.page.getByRole('button', { name: 'Save PIN' }).click();
   await toast(host.page, 'PIN saved').waitFor();
   await owner.page.getByRole('button', { name: 'Set up a tablet' }).click();

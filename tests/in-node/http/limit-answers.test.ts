@@ -177,6 +177,7 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number] | OnDevi
       rights: [],
       disabled: true,
       from: { rights: [], disabled: false },
+      currentPassword: 'a guess',
     }),
   },
   checkoutPerAccount: {

@@ -5,7 +5,10 @@ import type { AskedActList } from '../../../src/shared/contracts/operator.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { developmentAdmin } from '../../../src/worker/platform/config-variables.ts';
 import { aSeal } from '../../support/business-files.ts';
-import { acts, newAdmin, readText } from '../../worker/support/admin-calls.ts';
+import { isWithoutApproval } from '../../../src/worker/features/admin/rights.ts';
+import { operatorRights } from '../../../src/shared/contracts/admin.ts';
+import { apiCalls } from '../../worker/support/api-calls.ts';
+import { acts, adminPassword, logInAdmin, newAdmin, readText } from '../../worker/support/admin-calls.ts';
 import { call, newOwner } from '../../worker/support/factories.ts';
 import { mails, mailsSent } from '../../worker/support/security-calls.ts';
 import { anOwnersLocation } from '../../worker/support/owner-calls.ts';
@@ -78,7 +81,7 @@ test.each([
   await anOwnersLocation({ username: 'blue-door' });
   const approve = async () => post(await grace(), '/admin/export/approve', { username: 'blue-door' });
   await env.DB.prepare('insert into operator_acts (at, operator, kind, about) values (?, ?, ?, ?)')
-    .bind(Date.now(), 'admin', kind, about)
+    .bind(Date.now(), 'eve', kind, about)
     .run();
   moveClock(24 * HOUR_MS - 1);
   await askExport();
@@ -96,7 +99,12 @@ test.each([
 test('an approval counts a day after the operator was added, and not once the operator was changed since the ask', async () => {
   await anOwnersLocation({ username: 'blue-door' });
   await anOwnersLocation({ username: 'red-door' });
-  const added = { name: 'eve', password: 'a lantern by the door', rights: ['export'] };
+  const added = {
+    name: 'eve',
+    password: 'a lantern by the door',
+    rights: ['export'],
+    currentPassword: adminPassword,
+  };
   await post(await ada(), '/admin/operators', added);
   moveClock(24 * HOUR_MS);
   await askExport('blue-door');
@@ -109,7 +117,12 @@ test('an approval counts a day after the operator was added, and not once the op
     .run();
   expect(await approve('blue-door')).toBe(200);
   const access = { rights: ['export'], disabled: false };
-  await post(await grace(), '/admin/operators/change', { name: 'eve', ...access, from: access });
+  await post(await grace(), '/admin/operators/change', {
+    name: 'eve',
+    ...access,
+    from: access,
+    currentPassword: adminPassword,
+  });
   expect(await approve('red-door')).toBe(409);
 });
 
@@ -149,6 +162,50 @@ test('a backup needs a right of its own, and no approval', async () => {
   expect((await acts(backer)).map(({ operator, kind }) => [operator, kind])).toEqual([
     ['backer', 'business_backed_up'],
   ]);
+});
+
+/** Status of the list of all businesses, which begins a backup of all. */
+const listAll = async (name: string) =>
+  (await post(await newAdmin({ name }), '/admin/backup/list', { after: null })).status;
+
+test.each([
+  ['added', 'operator_added', 'grace: backup'],
+  ['changed', 'operator_changed', 'grace: backup'],
+  ['had the passkeys reset', 'passkeys_reset', 'grace'],
+])(
+  'backups, restores and copies of a person wait for a day after another operator %s the operator',
+  async (_, kind, about) => {
+    await env.DB.prepare('insert into operator_acts (at, operator, kind, about) values (?, ?, ?, ?)')
+      .bind(Date.now(), 'admin', kind, about)
+      .run();
+    for (const each of apiCalls) {
+      if (!isWithoutApproval(`${each.method} ${each.pattern}`)) continue;
+      expect(await readText(await post(await grace(), each.pattern, each.body))).toEqual({
+        status: 409,
+        text: 'Another operator added you, changed your rights or reset your passkeys less than a day ago. Backups, restores and copies of a person’s data wait for a day after that.',
+      });
+    }
+    expect((await call('GET', '/admin/sales', { cookie: await grace() })).status).toBe(200);
+    expect([await listAll('admin'), await listAll('gra')]).toEqual([200, 200]);
+    moveClock(24 * HOUR_MS - 1);
+    expect(await listAll('grace')).toBe(409);
+    moveClock(1);
+    expect(await listAll('grace')).toBe(200);
+  },
+);
+
+test('backups of the first operator do not wait, until another changes the rights', async () => {
+  const { username } = developmentAdmin;
+  expect((await logInAdmin({})).status).toBe(200);
+  expect(await listAll(username)).toBe(200);
+  const all = { rights: [...operatorRights], disabled: false };
+  await post(await grace(), '/admin/operators/change', {
+    name: username,
+    ...all,
+    from: all,
+    currentPassword: adminPassword,
+  });
+  expect(await listAll(username)).toBe(409);
 });
 
 test('the owner who did not ask stops a deletion by the link in the mail', async () => {

@@ -180,7 +180,8 @@ test('another operator resets lost passkeys, which ends every session; a new one
   const grace = await withPasskey('grace', ['support']);
   const waiting = await typePassword('grace');
   const challenge = await signChallenge(waiting.cookie);
-  const reset = (cookie: string, name: string) => post('/admin/operators/reset-passkeys', cookie, { name });
+  const reset = (cookie: string, name: string) =>
+    post('/admin/operators/reset-passkeys', cookie, { name, password });
   expect(await said(await reset(grace.cookie, 'ada'))).toEqual([
     403,
     'You do not have the right to do this. Ask another operator.',
@@ -202,7 +203,9 @@ test('another operator resets lost passkeys, which ends every session; a new one
 test('who resets the own passkeys is out, and needs the password and a new passkey', async () => {
   const { cookie, passkey } = await withPasskey('ada');
   const second = await logInWith('ada', passkey);
-  expect(await read(await post('/admin/operators/reset-passkeys', cookie, { name: 'ada' }))).toEqual(done);
+  expect(
+    await read(await post('/admin/operators/reset-passkeys', cookie, { name: 'ada', password })),
+  ).toEqual(done);
   expect([await meWith(cookie), await meWith(second)]).toEqual([401, 401]);
   const guess = { username: 'ada', password: 'wrong' };
   expect((await callDeployed('POST', '/admin/login', { body: guess })).status).toBe(401);

@@ -19,7 +19,12 @@ import {
 import { apiCalls, callsOfTheApp } from '../../worker/support/api-calls.ts';
 import { call, cookieOf } from '../../worker/support/factories.ts';
 
-const grace = { name: 'grace', password: 'a lantern by the door', rights: ['support'] };
+const grace = {
+  name: 'grace',
+  password: 'a lantern by the door',
+  rights: ['support'],
+  currentPassword: adminPassword,
+};
 const done = { success: true };
 
 beforeEach(() => {
@@ -29,6 +34,9 @@ beforeEach(() => {
 function post(cookie: string, path: string, body: unknown): Promise<Response> {
   return call('POST', path, { cookie, body });
 }
+
+const changed = (cookie: string, body: object) =>
+  post(cookie, '/admin/operators/change', { currentPassword: adminPassword, ...body });
 
 async function list(cookie: string): Promise<OperatorList['operators']> {
   const response = await call('GET', '/admin/operators', { cookie });
@@ -110,15 +118,15 @@ test('other rights count at once, and a disabled operator is out at once', async
     'holdline_admin',
   );
   const from = { rights: ['support'], disabled: false };
-  await post(admin, '/admin/operators/change', { name: 'grace', rights: ['credits'], disabled: false, from });
+  await changed(admin, { name: 'grace', rights: ['credits'], disabled: false, from });
   expect((await call('GET', '/admin/feedback', { cookie })).status).toBe(403);
   const out = { name: 'grace', rights: ['credits'], disabled: true };
-  expect(await readText(await post(admin, '/admin/operators/change', { ...out, from }))).toEqual({
+  expect(await readText(await changed(admin, { ...out, from }))).toEqual({
     status: 409,
     text: 'This was changed meanwhile. Please look at it again.',
   });
   expect(await statusOf(cookie)).toBe(200);
-  await post(admin, '/admin/operators/change', { ...out, from: { rights: ['credits'], disabled: false } });
+  await changed(admin, { ...out, from: { rights: ['credits'], disabled: false } });
   expect(await statusOf(cookie)).toBe(401);
   const { results } = await env.DB.prepare(`select * from admin_sessions where operator = 'grace'`).all();
   expect(results).toEqual([]);
@@ -127,7 +135,7 @@ test('other rights count at once, and a disabled operator is out at once', async
     'grace: disabled',
     'grace: credits',
   ]);
-  expect((await post(admin, '/admin/operators/change', { ...out, name: 'nobody', from })).status).toBe(404);
+  expect((await changed(admin, { ...out, name: 'nobody', from })).status).toBe(404);
 });
 
 test('an operator who uses up a limit keeps no other from working', async () => {
@@ -137,17 +145,39 @@ test('an operator who uses up a limit keeps no other from working', async () => 
   for (let n = 0; n < 21; n += 1) last = (await post(grace, '/admin/password', guess)).status;
   expect(last).toBe(429);
   const out = { name: 'grace', rights: [], disabled: true, from: { rights: [], disabled: false } };
-  expect((await post(admin, '/admin/operators/change', out)).status).toBe(200);
+  expect((await changed(admin, out)).status).toBe(200);
   expect(await statusOf(grace)).toBe(401);
+});
+
+test('a session alone adds and changes no operator, and resets no passkeys', async () => {
+  const admin = await newAdmin();
+  await newAdmin({ name: 'grace', rights: [] });
+  const wrong = { status: 400, text: 'This is not your current password.' };
+  const same = { rights: [], disabled: false };
+  const currentPassword = 'a guess';
+  const added = { ...grace, name: 'eve', currentPassword };
+  expect(await readText(await post(admin, '/admin/operators', added))).toEqual(wrong);
+  expect(
+    await readText(
+      await changed(admin, {
+        name: 'grace',
+        rights: ['erase'],
+        disabled: false,
+        from: same,
+        currentPassword,
+      }),
+    ),
+  ).toEqual(wrong);
+  const reset = { name: 'grace', password: 'a guess' };
+  expect(await readText(await post(admin, '/admin/operators/reset-passkeys', reset))).toEqual(wrong);
+  expect(await acts(admin)).toEqual([]);
 });
 
 test('an operator does not change the own rights', async () => {
   const admin = await newAdmin();
   await newAdmin({ name: 'grace' });
   const same = { rights: [...operatorRights], disabled: false };
-  expect(
-    await readText(await post(admin, '/admin/operators/change', { name: 'admin', ...same, from: same })),
-  ).toEqual({
+  expect(await readText(await changed(admin, { name: 'admin', ...same, from: same }))).toEqual({
     status: 409,
     text: 'Another operator must change your rights.',
   });
@@ -161,7 +191,7 @@ test('of two operators who take the right from each other at once, one keeps it'
     changeOperator(
       env,
       by,
-      { name, rights: [], disabled, from: { rights: held, disabled: false } },
+      { name, rights: [], disabled, from: { rights: held, disabled: false }, currentPassword: adminPassword },
       Date.now(),
     );
   expect(await take('admin', 'grace', ['operators'])).toEqual({ ok: true });

@@ -21,6 +21,7 @@ export const env: Env = {
   DB: d1,
   LOCATION_QUEUE: namespace,
   JOIN_SHIELD: { limit: () => Promise.resolve({ success: true }) },
+  READ_SHIELD: { limit: () => Promise.resolve({ success: true }) },
   UNKNOWN_NAMES: { limit: () => Promise.resolve({ success: true }) },
   RELEASE: { id: '', tag: '', timestamp: '' },
   // There is no build.

@@ -83,6 +83,19 @@ test.each([
   }
 });
 
+test('a PIN that was on its way when the password changed is not set', async () => {
+  const { cookie } = await newOwner();
+  const body = { currentPassword: goodPassword, newPassword: 'a lantern by the door' };
+  let changed = 0;
+  const { DB } = databaseWithRival(async () => {
+    changed = (await call('POST', '/auth/change-password', { cookie, body })).status;
+  }, 2);
+  const typed = { pin: '2580', password: goodPassword };
+  expect((await callWith({ DB }, 'PUT', '/auth/pin', { cookie, body: typed })).status).toBe(400);
+  expect(changed).toBe(200);
+  expect(await env.DB.prepare('select pin_hash from memberships').first('pin_hash')).toBe(null);
+});
+
 test('a business has one owner', async () => {
   const [{ business }, { user }] = [await newOwner(), await newOwner()];
   const second = env.DB.prepare(

@@ -1,6 +1,7 @@
 /** Rules for all admin calls: access, refusals, and an installation without an admin. */
 import { expect, test, vi } from 'vitest';
 import { askWith, newAdmin, readText, statusOf } from '../support/admin-calls.ts';
+import { apiCalls } from '../support/api-calls.ts';
 import { call, newOwner, read } from '../support/factories.ts';
 import { stopClock } from '../support/queue-factories.ts';
 
@@ -9,45 +10,21 @@ const notLoggedIn = {
   body: { error: 'Please sign in to continue.', code: 'not_logged_in' },
 };
 
-/** Every admin call. */
-const calls = [
-  'POST /admin/login',
-  'POST /admin/logout',
-  'GET /admin/me',
-  'POST /admin/update-credits',
-  'GET /admin/businesses/blue-door',
-  'GET /admin/audit',
-  'GET /admin/operators',
-  'POST /admin/operators',
-  'POST /admin/operators/change',
-  'POST /admin/password',
-  'GET /admin/feedback',
-  'GET /admin/sales',
-  'POST /admin/export',
-  'POST /admin/export/approve',
-  'POST /admin/backup',
-  'POST /admin/backup/list',
-  'POST /admin/import',
-  'POST /admin/import/part',
-  'POST /admin/import/finish',
-  'POST /admin/restore',
-  'POST /admin/rotate',
-  'POST /admin/person/export',
-  'POST /admin/person/erase',
-  'POST /admin/person/erase/approve',
-] as const;
-const guarded = calls.slice(2);
+/** Every admin call, with its path. */
+const calls = apiCalls
+  .filter(({ pattern }) => pattern.startsWith('/admin/'))
+  .map(({ method, pattern, who }) => ({ method, path: pattern.replace(':username', 'blue-door'), who }));
 
 const noAdmin = { ADMIN_USERNAME: '', ADMIN_PASSWORD_HASH: '' };
 
 test('without a log-in, or with one that is not ours, every call is refused', async () => {
   for (const cookie of ['', 'holdline_admin=', 'holdline_admin=nobody']) {
-    for (const each of guarded) {
-      const [method = '', path = ''] = each.split(' ');
+    for (const { method, path, who } of calls) {
+      if (who === 'anybody') continue;
       const response = await call(method, path, { cookie, ...(method === 'POST' && { body: {} }) });
       if (method === 'POST') {
         expect(await readText(response)).toEqual({ status: 401, text: 'Please sign in to continue.' });
-      } else expect([each, await read(response)]).toEqual([each, notLoggedIn]);
+      } else expect([path, await read(response)]).toEqual([path, notLoggedIn]);
     }
   }
 });
@@ -61,7 +38,7 @@ test('where no admin is configured every call is the 404 of any unknown path', a
     const unknown = await askWith(noAdmin, method, '/admin/nothing-at-all', headers);
     const expected = [unknown.status, Object.fromEntries(unknown.headers), await unknown.text()];
     expect(expected[0]).toBe(404);
-    for (const [, path = ''] of calls.map((each) => each.split(' '))) {
+    for (const { path } of calls) {
       const response = await askWith(noAdmin, method, path, headers);
       const told = [response.status, Object.fromEntries(response.headers), await response.text()];
       expect([method, path, ...told]).toEqual([method, path, ...expected]);
@@ -127,13 +104,12 @@ test('an unreadable body is refused as plain text', async () => {
 });
 
 test('every admin answer is private and not cached', async () => {
-  const cookie = await newAdmin();
   await newOwner({ username: 'blue-door' });
-  for (const each of calls) {
-    const [method = '', path = ''] = each.split(' ');
-    const { headers } = await call(method, path, { cookie, ...(method === 'POST' && { body: {} }) });
-    expect([each, headers.get('Cache-Control'), headers.get('X-Content-Type-Options')]).toEqual([
-      each,
+  for (const { method, path } of calls) {
+    const body = method === 'POST' && { body: {} };
+    const { headers } = await call(method, path, { cookie: await newAdmin(), ...body });
+    expect([path, headers.get('Cache-Control'), headers.get('X-Content-Type-Options')]).toEqual([
+      path,
       'no-store',
       'nosniff',
     ]);

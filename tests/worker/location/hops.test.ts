@@ -312,3 +312,45 @@ test('the rate limiter runs before the database and every object', async () => {
   const ofChecks = `${hash} ${place.location.id} number-check`;
   expect(keys).toEqual(calls.map(([, path]) => (path.endsWith('check') ? ofChecks : shared)));
 });
+
+test('reads of one sender at all businesses have a limit, before the database and every object', async () => {
+  const place = await anOwnersLocation();
+  const { customer, queueToken } = await join(place);
+  const asked = new Set<string>();
+  const limiter = (success: boolean) => ({
+    READ_SHIELD: {
+      limit: ({ key }: { key: string }) => {
+        asked.add(key);
+        return Promise.resolve({ success });
+      },
+    },
+  });
+  const { username } = place.owner.business;
+  const visit = `${queueOf(place)}/token/${queueToken}`;
+  const headers = { 'CF-Connecting-IP': '203.0.113.7', Cookie: `holdline_visit=${queueToken}` };
+  for (const [path, status, more] of [
+    [`/auth/business/${username}/addresses`, 200],
+    [`${visit}/status`, 200],
+    [`${queueOf(place)}/${encodeURIComponent(customerKey(customer))}/status`, 200],
+    [`${visit}/live`, 101, { Upgrade: 'websocket' }],
+    [`/queue/${username}`, 200],
+    [`/queue/${username}?v=nothing`, 200],
+    [`/queue?username=${username}`, 303],
+  ] as [string, number, object?][]) {
+    const given = { headers: { ...headers, ...more } };
+    const hops: Hops = { database: [], objects: [], waves: 0 };
+    const bindings = { DB: countedDatabase(hops.database), LOCATION_QUEUE: countedObjects(hops) };
+    const refusal = await callWith({ ...bindings, ...limiter(false) }, 'GET', path, given);
+    expect([path, refusal.status, refusal.headers.get('Retry-After'), hops]).toEqual([
+      path,
+      429,
+      '60',
+      { database: [], objects: [], waves: 0 },
+    ]);
+    const answer = await callWith(limiter(true), 'GET', path, given);
+    answer.webSocket?.accept();
+    answer.webSocket?.close();
+    expect([path, answer.status]).toEqual([path, status]);
+  }
+  expect([...asked]).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
+});

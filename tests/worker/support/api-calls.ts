@@ -211,13 +211,27 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /admin/operators': { who: 'admin' },
   'POST /admin/operators': {
     who: 'admin',
-    body: { name: 'grace', password: 'a lantern by the door', rights: ['support'] },
+    body: {
+      name: 'grace',
+      password: 'a lantern by the door',
+      rights: ['support'],
+      currentPassword: 'lantern-at-the-door',
+    },
   },
   'POST /admin/operators/change': {
     who: 'admin',
-    body: { name: 'nobody', rights: [], disabled: true, from: { rights: [], disabled: false } },
+    body: {
+      name: 'nobody',
+      rights: [],
+      disabled: true,
+      from: { rights: [], disabled: false },
+      currentPassword: 'lantern-at-the-door',
+    },
   },
-  'POST /admin/operators/reset-passkeys': { who: 'admin', body: { name: 'nobody' } },
+  'POST /admin/operators/reset-passkeys': {
+    who: 'admin',
+    body: { name: 'nobody', password: 'lantern-at-the-door' },
+  },
   'POST /admin/password': {
     who: 'admin',
     body: { currentPassword: 'not the one', newPassword: 'a lantern by the door' },

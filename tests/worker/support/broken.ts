@@ -10,7 +10,9 @@ import { origin, type Call } from './factories.ts';
 
 /** Like `call`, with these bindings instead of the real ones. */
 export async function callWith(
-  bindings: Partial<Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'JOIN_SHIELD' | 'UNKNOWN_NAMES' | 'HEALTH_TOKEN'>>,
+  bindings: Partial<
+    Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'JOIN_SHIELD' | 'READ_SHIELD' | 'UNKNOWN_NAMES' | 'HEALTH_TOKEN'>
+  >,
   method: string,
   path: string,
   { body, cookie, headers }: Call = {},

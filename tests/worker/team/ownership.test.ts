@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { accountAnswer } from '../../../src/shared/contracts/account/view.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
 import { call, cookieOf, goodPassword, me, newOwner, read } from '../support/factories.ts';
-import { newMember, type TestMember } from '../support/members.ts';
+import { newInvitation, newMember, type TestMember } from '../support/members.ts';
 import { anOwnersLocation, refused } from '../support/owner-calls.ts';
 import {
   logIn,
@@ -97,4 +97,16 @@ test('only a member who owns no other business can get it', async () => {
   const stranger = await newOwner();
   expect(await offer(owner, stranger)).toEqual(refused('not_found'));
   expect(await offer(owner, owner)).toEqual(refused('not_found'));
+});
+
+test('the invitations of the earlier owner end with the hand-over, those of others stay', async () => {
+  const owner = await newOwner();
+  const [member, manager] = [await newMember(owner, 'host'), await newMember(owner, 'manager')];
+  const invited = await newInvitation(owner, 'second@example.com', { role: 'manager' });
+  const other = await newInvitation(owner, 'third@example.com', { invitedBy: manager.user.id });
+  await offer(owner, member);
+  expect(await accept(member)).toEqual(success);
+  const statusWith = async ({ token }: { token: string }) =>
+    (await call('POST', '/auth/invitation', { body: { token } })).status;
+  expect([await statusWith(invited), await statusWith(other)]).toEqual([400, 200]);
 });

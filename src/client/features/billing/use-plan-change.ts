@@ -6,6 +6,7 @@ import type { PlanName } from '../../../shared/plans.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { refusal } from '../../lib/refusal.ts';
 import { ownerKey } from '../../owner-area/owner-query.ts';
+import { isProviderPage } from '../../owner-area/plan/provider-page.ts';
 import { useLeaving } from '../../owner-area/plan/use-leaving.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { subscriptionQuery } from './use-subscription.ts';
@@ -50,7 +51,7 @@ export function usePlanChange({ onSettled }: { onSettled: () => void }) {
       void navigate('/business/dashboard');
     },
     onError: (error, plan) => {
-      if (error instanceof Unpaid) {
+      if (error instanceof Unpaid && isProviderPage(error.url)) {
         leaveFor(error.url);
         return;
       }

@@ -4,7 +4,7 @@ import { clearToasts } from '../../ui/status/toast.tsx';
 import { ToastLine } from '../../ui/status/toast-line.tsx';
 import styles from './device.module.css';
 
-type Props = { title: string; subtitle: string; children: ReactNode };
+type Props = { title: string; subtitle?: string; children: ReactNode };
 
 /** The frame of a device's page while no line is shown. */
 export function DeviceFrame({ title, subtitle, children }: Props) {
@@ -17,9 +17,11 @@ export function DeviceFrame({ title, subtitle, children }: Props) {
       </header>
       <main id="main" tabIndex={-1} className={styles.panel}>
         <h1>{title}</h1>
-        <p className={styles.subtitle}>
-          <bdi>{subtitle}</bdi>
-        </p>
+        {subtitle !== undefined && (
+          <p className={styles.subtitle}>
+            <bdi>{subtitle}</bdi>
+          </p>
+        )}
         {children}
       </main>
       <div className={styles.toasts}>

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type PropsWithChildren } from 'react';
 import type { DeviceView } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { request } from '../../lib/api.ts';
+import { readStored, removeStored, store } from '../../lib/storage.ts';
 import { OwnerContext } from '../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../owner-area/owner-query.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { Stand } from '../stand/stand.tsx';
+import { DeviceFrame } from './device-frame.tsx';
 import { deviceQuery } from './device-queries.ts';
 import styles from './device.module.css';
 import { EnrolForm } from './enrol-form.tsx';
@@ -16,6 +17,7 @@ import { LockScreen } from './lock-screen.tsx';
 import { useIdleLock } from './use-idle-lock.ts';
 
 const say = devicesCopy.page;
+const LOCKED_KEY = 'holdline:device-is-locked';
 
 /**
  * `/device`: the page of a device at the door. It is enrolled by a code; then members unlock it with their PIN and work
@@ -23,39 +25,35 @@ const say = devicesCopy.page;
  */
 export function DevicePage() {
   const queryClient = useQueryClient();
-  const { data: device, isPending, isLoadingError, refetch } = useQuery(deviceQuery);
-  /** Locked here: only a PIN opens the line again, even if the server was not reached. */
-  const [isLocked, setLocked] = useState(false);
+  const { data: device, dataUpdatedAt, isPending, isLoadingError, refetch } = useQuery(deviceQuery);
+  /** Locked here: only a PIN opens the line again, even if the server was not reached, and after a reload. */
+  const [isLocked, setLocked] = useState(() => readStored(LOCKED_KEY, 'sessionStorage') !== null);
+  const isOpenOnServer = isLocked && (device?.unlockedBy ?? null) !== null;
+
+  useEffect(() => {
+    // Sent again after each check that finds the session alive. The server also locks a device that nobody uses.
+    if (isOpenOnServer) request('POST', '/auth/device/lock').catch(() => undefined);
+  }, [isOpenOnServer, dataUpdatedAt]);
+
+  function lock(): void {
+    store(LOCKED_KEY, 'true', 'sessionStorage');
+    setLocked(true);
+  }
 
   function show(view: DeviceView): void {
+    // An answer from before the unlock would lock the page again.
+    void queryClient.cancelQueries({ queryKey: deviceQuery.queryKey });
     queryClient.setQueryData(deviceQuery.queryKey, view);
-    setLocked(view.unlockedBy === null);
+    removeStored(LOCKED_KEY, 'sessionStorage');
+    setLocked(false);
   }
 
   if (isPending) return null;
-  if (isLoadingError) {
-    return (
-      <main id="main" className={styles.page}>
-        <EmptyState icon="wifi-off" title={say.loadFailed}>
-          <Button tone="quiet" onClick={() => void refetch()}>
-            {teamCopy.loadAgain}
-          </Button>
-        </EmptyState>
-      </main>
-    );
-  }
+  if (isLoadingError) return <LoadFailed onLoadAgain={() => void refetch()} />;
   if (!device) return <EnrolForm onEnrolled={show} />;
   if (isLocked || device.unlockedBy === null) return <LockScreen device={device} onUnlocked={show} />;
   return (
-    <UnlockedStand
-      device={device}
-      unlockedBy={devicesCopy.nameOf(device.unlockedBy.name)}
-      onLock={() => {
-        setLocked(true);
-        // The server also locks a device that nobody uses, so a failure needs no answer.
-        request('POST', '/auth/device/lock').catch(() => undefined);
-      }}
-    />
+    <UnlockedStand device={device} unlockedBy={devicesCopy.nameOf(device.unlockedBy.name)} onLock={lock} />
   );
 }
 
@@ -71,10 +69,30 @@ function UnlockedStand({ device, unlockedBy, onLock }: StandProps) {
     // Locked or revoked elsewhere.
     if (isEnded) void queryClient.invalidateQueries({ queryKey: deviceQuery.queryKey });
   }, [isEnded, queryClient]);
+  if (owner.isLoadingError) {
+    return (
+      <LoadFailed onLoadAgain={() => void owner.refetch()}>
+        <Button tone="quiet" onClick={onLock}>
+          {say.lock}
+        </Button>
+      </LoadFailed>
+    );
+  }
   if (!owner.data) return null;
   return (
     <OwnerContext value={owner.data}>
       <Stand device={{ unlockedBy, onLock }} />
     </OwnerContext>
+  );
+}
+
+function LoadFailed({ onLoadAgain, children }: PropsWithChildren<{ onLoadAgain: () => void }>) {
+  return (
+    <DeviceFrame title={say.loadFailed}>
+      <div className={styles.names}>
+        <Button onClick={onLoadAgain}>{teamCopy.loadAgain}</Button>
+        {children}
+      </div>
+    </DeviceFrame>
   );
 }

@@ -12,8 +12,9 @@ import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
+import { PasswordAndCode } from '../account/password-and-code.tsx';
+import { useSecondStep, withPasskey } from '../account/second-step/use-second-step.ts';
 import { useCall } from '../account/use-call.ts';
 import { pinQuery } from './device-queries.ts';
 
@@ -52,10 +53,14 @@ export function PinCard() {
 function PinForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const form = useCheckedForm(setPinRequest);
+  const secondStep = useSecondStep();
   const { busy, run } = useCall({ failed: say.failed, onFieldErrors: form.showServerErrors });
 
-  async function save(body: SetPinRequest): Promise<void> {
-    const done = await run(() => request('PUT', '/auth/pin', { body }));
+  async function save(typed: SetPinRequest): Promise<void> {
+    const done = await run(async () => {
+      const body = await withPasskey(secondStep, typed);
+      return request('PUT', '/auth/pin', { body });
+    });
     if (!done) return;
     await queryClient.invalidateQueries({ queryKey: pinQuery.queryKey });
     toast(say.saved);
@@ -76,12 +81,7 @@ function PinForm({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <PasswordField
-        label={say.password}
-        error={form.errors['password']}
-        name="password"
-        autoComplete="current-password"
-      />
+      <PasswordAndCode errors={form.errors} />
       <FormButtons submit={say.save} busyLabel={say.saving} busy={busy} onCancel={onClose} />
     </CheckedForm>
   );

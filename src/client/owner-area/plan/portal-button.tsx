@@ -5,6 +5,7 @@ import { billingPortalAnswer } from '../../../shared/contracts/billing.ts';
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { request } from '../../lib/api.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
+import { goToProvider } from './provider-page.ts';
 
 /** Opens the payment provider's page of this account. */
 export function PortalButton({ tone, children }: { tone: 'primary' | 'quiet'; children: string }) {
@@ -22,7 +23,7 @@ function useBillingPortal() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => request('POST', '/auth/billing-portal', { schema: billingPortalAnswer }),
     onMutate: () => dismissToasts(),
-    onSuccess: ({ url }) => window.location.assign(url),
+    onSuccess: ({ url }) => goToProvider(url),
     onError: (error) =>
       toast(ownerCopy.planBanners.portalFailed, {
         tone: 'bad',

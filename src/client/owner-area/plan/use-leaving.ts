@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { goToProvider } from './provider-page.ts';
 
 /** After this time the button works again, in case the owner stopped the navigation. */
 const LEAVING_MS = 10_000;
 
 /**
- * Navigates to another site. `isLeaving` is true until the browser has left this page, which takes seconds on a slow
+ * Goes to a page of the payment provider. `isLeaving` is true until the browser has left this page, which takes seconds on a slow
  * network. Another request in that time would invalidate the provider's page. `isLeaving` becomes false when the owner
  * comes back.
  */
@@ -24,8 +25,8 @@ export function useLeaving(): { isLeaving: boolean; leaveFor: (url: string) => v
   return {
     isLeaving,
     leaveFor: (url) => {
+      goToProvider(url);
       setLeaving(true);
-      window.location.assign(url);
     },
   };
 }

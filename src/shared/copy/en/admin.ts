@@ -164,6 +164,7 @@ export const adminCopy = {
     nameForm: 'Use 2 to 40 small letters, digits, dots and dashes',
     password: 'First password',
     passwordLength: `Use 12 to 128 characters`,
+    ownPassword: 'Your own password',
     mayDo: (name: string) => `What ${name} may do`,
     newOne: 'the new operator',
     add: 'Add an operator',

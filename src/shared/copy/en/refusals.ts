@@ -108,6 +108,11 @@ export const refusals = {
     sentence:
       'You, or the operator who asked, were added or changed less than a day before, or since. Another operator must approve it.',
   },
+  operator_rests: {
+    status: 409,
+    sentence:
+      'Another operator added you, changed your rights or reset your passkeys less than a day ago. Backups, restores and copies of a person’s data wait for a day after that.',
+  },
   own_rights: { status: 409, sentence: 'Another operator must change your rights.' },
   confirm_email_first: { status: 409, sentence: 'Please confirm your email address first.' },
   devices_full: { status: 409, sentence: 'A business has at most 200 devices.' },
@@ -222,6 +227,7 @@ export const operatorRefusals = [
   'approval_needed',
   'asked_yourself',
   'operator_is_new',
+  'operator_rests',
   'own_rights',
   'import_unreadable',
   'business_is_here',

@@ -9,6 +9,7 @@ import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { NOT_ME_MS } from '../../../shared/limits.ts';
+import { deletePinsOf } from '../../identity/device/pin-rows.ts';
 import { database } from '../../db/client.ts';
 import type { Recipient } from '../../deliveries/mail/send-mail.ts';
 import { retryable } from '../../db/errors.ts';
@@ -91,6 +92,7 @@ export async function notMe(
       deleteSessionsOf(db, userId),
       locationsOfUser(db, userId),
       holdChanges(db, userId, now + NOT_ME_MS),
+      deletePinsOf(db, userId, always),
       deleteResetsOf(db, userId, always),
       deleteVerificationsOf(db, userId, always),
       ...deleteSecondStepSince(db, userId, since),

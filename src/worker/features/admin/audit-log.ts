@@ -18,7 +18,8 @@ import { database, type Database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { NEXT_CREDIT_REVISION } from '../billing/credit-revision.ts';
 import { businesses } from '../../db/schema/businesses.ts';
-import { adminChanges, operatorActs } from '../../db/schema/admin.ts';
+import { adminChanges, operatorActs, operators } from '../../db/schema/admin.ts';
+import { ASKED_ACT_WAIT_MS } from '../../../shared/limits.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 
 const storedCredits = z.object({ before: baseCredits, after: baseCredits });
@@ -72,11 +73,25 @@ export async function hasBegun(
   return (await retryable(begun)).length > 0;
 }
 
-/** Condition: this operator was added or changed, or lost the passkeys by a reset, after that time. */
+/**
+ * Condition: this operator was added or changed, or lost the passkeys by a reset, after that time. The first operator was
+ * added by nobody else.
+ */
 export function wasManagedSince(operator: string | SQLWrapper, time: SQL): SQL {
   return sql`exists (select 1 from operator_acts a where a.at > ${time}
     and a.kind in ('operator_added', 'operator_changed', 'passkeys_reset')
-    and instr(a.about || ':', ${operator} || ':') = 1)`;
+    and instr(a.about || ':', ${operator} || ':') = 1
+    and not (a.kind = 'operator_added' and a.operator = ${operator}))`;
+}
+
+/** Whether this operator was managed in the last day: who manages operators could have made this one for an act. */
+export async function isNewOperator(env: Env, operator: string, now: number): Promise<boolean> {
+  const since = sql`${now - ASKED_ACT_WAIT_MS}`;
+  const managed = database(env)
+    .select({ name: operators.name })
+    .from(operators)
+    .where(and(eq(operators.name, operator), wasManagedSince(operator, since)));
+  return (await retryable(managed)).length > 0;
 }
 
 /** A list that is read page by page, and again after each change on the page, has one row in this time. */

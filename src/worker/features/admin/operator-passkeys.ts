@@ -13,7 +13,6 @@ import { MAX_PASSKEYS } from '../../../shared/limits.ts';
 import { product } from '../../../shared/product.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
-import { limits } from '../../http/rate-limits.ts';
 import { newToken } from '../../identity/tokens.ts';
 import type { Config } from '../../platform/config.ts';
 import { sha256 } from '../../platform/hashing.ts';
@@ -21,7 +20,6 @@ import { log } from '../../platform/log.ts';
 import { consumeChallenge, newChallenge } from '../account/passkeys/passkey-rows.ts';
 import { newPasskeyOptions, userHandleOf } from '../account/passkeys/passkey-options.ts';
 import { challengeOf, readNewPasskey } from '../account/passkeys/verify-passkey.ts';
-import { consumeAdminLimit, type AdminCallRefusal } from './admin-limit.ts';
 import { deleteAdminSessionsOf, openAdminSessionIfChanged, type AdminSession } from './admin-sessions.ts';
 import { recordAct, recordActIfChanged } from './audit-log.ts';
 import {
@@ -142,11 +140,11 @@ export async function removeOperatorPasskey(
 export async function resetPasskeys(
   env: Env,
   by: string,
-  { name }: ResetPasskeysRequest,
+  { name, password }: ResetPasskeysRequest,
   now: number,
-): Promise<{ ok: true } | AdminCallRefusal> {
-  const within = await consumeAdminLimit(env, limits.operatorChanges, by, now);
-  if (!within.ok) return within;
+): Promise<{ ok: true } | NotConfirmed> {
+  const confirmed = await confirmOperator(env, by, password, now);
+  if (!confirmed.ok) return confirmed;
   const db = database(env);
   if ((await findOperator(db, name)) === undefined) return { ok: false, code: 'not_found' };
   await db.batch([

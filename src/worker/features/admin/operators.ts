@@ -9,11 +9,9 @@ import type {
 } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
 import { database, type Database } from '../../db/client.ts';
-import { limits } from '../../http/rate-limits.ts';
 import { log } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { passwordRefusal } from '../account/password/refused-password.ts';
-import { consumeAdminLimit, type AdminCallRefusal } from './admin-limit.ts';
 import { deleteAdminSessionsOf } from './admin-sessions.ts';
 import { recordActIfChanged } from './audit-log.ts';
 import { confirmOperator, wrongField, type NotConfirmed } from './confirm-operator.ts';
@@ -60,13 +58,13 @@ export function addOperator(db: Database, added: New) {
 export async function addOperatorBy(
   env: Env,
   by: string,
-  { name, password, rights }: AddOperatorRequest,
+  { name, password, rights, currentPassword }: AddOperatorRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
+  const confirmed = await confirmOperator(env, by, currentPassword, now, 'currentPassword');
+  if (!confirmed.ok) return confirmed;
   const refusal = await passwordRefusal(env, password, { name, username: name, email: '' });
   if (refusal !== null) return wrongField('password', refusal);
-  const within = await consumeAdminLimit(env, limits.operatorChanges, by, now);
-  if (!within.ok) return within;
   const db = database(env);
   const passwordHash = await hashPassword(password);
   const [added] = await db.batch(addOperator(db, { name, passwordHash, rights, addedAt: now, addedBy: by }));
@@ -82,12 +80,12 @@ export async function addOperatorBy(
 export async function changeOperator(
   env: Env,
   by: string,
-  { name, rights, disabled, from }: ChangeOperatorRequest,
+  { name, rights, disabled, from, currentPassword }: ChangeOperatorRequest,
   now: number,
-): Promise<{ ok: true } | AdminCallRefusal> {
+): Promise<{ ok: true } | NotConfirmed> {
   if (name === by) return { ok: false, code: 'own_rights' };
-  const within = await consumeAdminLimit(env, limits.operatorChanges, by, now);
-  if (!within.ok) return within;
+  const confirmed = await confirmOperator(env, by, currentPassword, now, 'currentPassword');
+  if (!confirmed.ok) return confirmed;
   const db = database(env);
   const found = await findOperator(db, name);
   if (found === undefined) return { ok: false, code: 'not_found' };

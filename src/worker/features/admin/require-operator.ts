@@ -5,11 +5,14 @@ import type { AppContext } from '../../http/context.ts';
 import { retryable } from '../../db/errors.ts';
 import { refuse } from '../../http/answers.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
-import { callsWhileWaiting, mayCall } from './rights.ts';
+import { isNewOperator } from './audit-log.ts';
+import { callsWhileWaiting, isWithoutApproval, mayCall } from './rights.ts';
 
 /**
  * Middleware: sets `c.var.operator` and `c.var.adminSession`, or answers 401 `not_logged_in`; 401 `passkey_needed` if
- * the log-in still waits for a passkey; 403 `no_right` if the operator lacks the right that this call needs; 403 `bad_origin` to a page of another site, also for reads, because reads are recorded, too.
+ * the log-in still waits for a passkey; 403 `no_right` if the operator lacks the right that this call needs; 409 `operator_rests` if another
+ * operator managed this one in the last day, and the call reads personal data without approval; 403 `bad_origin` to a page of another site,
+ * also for reads, because reads are recorded, too.
  */
 export const requireOperator = createMiddleware<AppContext>(async (c, next) => {
   if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');
@@ -21,6 +24,8 @@ export const requireOperator = createMiddleware<AppContext>(async (c, next) => {
   const call = `${c.req.method} ${c.req.routePath}`;
   if (awaits !== null && !callsWhileWaiting[awaits].has(call)) return refuse(c, 'passkey_needed');
   if (awaits === null && !mayCall(operator.rights, call)) return refuse(c, 'no_right');
+  if (isWithoutApproval(call) && (await isNewOperator(c.env, operator.name, Date.now())))
+    return refuse(c, 'operator_rests');
   c.set('operator', operator);
   c.set('adminSession', session);
   await next();

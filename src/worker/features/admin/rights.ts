@@ -50,6 +50,11 @@ export const callsWhileWaiting: Readonly<Record<AwaitedStep, ReadonlySet<string>
   first_passkey: new Set(['POST /admin/passkeys/options', 'POST /admin/passkeys']),
 };
 
+/** Whether a call copies or replaces data of businesses or persons, and no other operator has to approve it. */
+export function isWithoutApproval(call: string): boolean {
+  return neededRight[call] === 'backup' || call === 'POST /admin/person/export';
+}
+
 /** Whether an operator with these rights may make this call, such as `GET /admin/me`. */
 export function mayCall(rights: readonly OperatorRight[], call: string): boolean {
   const needed = neededRight[call];

@@ -1,15 +1,17 @@
 /** PINs with which members unlock devices. */
 import type { PinAnswer, SetPinRequest } from '../../../shared/contracts/devices.ts';
 import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
+import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { mayManage } from '../../../shared/roles.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { membershipsOf } from '../../identity/membership-rows.ts';
 import { pinOf, setPinHash, unlockPinOf } from '../../identity/device/pin-rows.ts';
 import type { LoggedIn } from '../../identity/sessions.ts';
+import { hasPasswordHash } from '../../identity/users.ts';
 import { log } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/passwords.ts';
-import { confirmPassword, type NotConfirmed } from '../account/session/confirm-owner.ts';
+import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
 
 const keyOf = ({ user, business }: LoggedIn) => ({ userId: user.id, businessId: business.id });
 
@@ -20,16 +22,21 @@ export async function ownPin(env: Env, member: LoggedIn): Promise<PinAnswer> {
   return { isSet, isLocked: isSet && pin.tries >= PIN_TRIES_MAX };
 }
 
-/** Sets the member's own PIN after the password: a stolen session must not leave a PIN behind. */
+/** Sets the member's own PIN after the password and the second step: a stolen session must not leave a PIN behind. */
 export async function setPin(
   env: Env,
   member: LoggedIn,
-  { pin, password }: SetPinRequest,
+  { pin, ...typed }: SetPinRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
-  const confirmed = await confirmPassword(env, member, password, now);
+  const confirmed = await confirmOwner(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
-  await setPinHash(database(env), keyOf(member), await hashPassword(pin));
+  const db = database(env);
+  // Not after a new password, or "this was not me".
+  const isConfirmed = hasPasswordHash(db, member.user.id, confirmed.passwordHash);
+  const [set] = await db.batch([setPinHash(db, keyOf(member), await hashPassword(pin), isConfirmed)]);
+  if (set.length === 0)
+    return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
   log({ event: 'account_changed', action: 'pin_set', businessId: member.business.id });
   return { ok: true };
 }

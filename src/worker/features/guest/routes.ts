@@ -22,6 +22,7 @@ import type { GuestClaim } from '../../../shared/queue/commands.ts';
 import type { Joined, ReadNumber } from '../../location/rpc.ts';
 import { executeByGuest } from './guest-commands.ts';
 import { loadAddresses, locationById, locationByToken, type LocationStub } from '../../location/stubs.ts';
+import { limitReads } from './limit-reads.ts';
 import { visitorOf } from './visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
@@ -31,9 +32,11 @@ import { withinShield } from '../../http/flood-shield.ts';
 import { turnstileScript } from '../../http/human-check.ts';
 import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from '../../http/answers.ts';
 
+const limited = limitReads((c) => refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 }));
+
 export const guestQueue = new Hono<AppContext>()
 
-  .get('/auth/business/:username/addresses', async (c) => {
+  .get('/auth/business/:username/addresses', limited, async (c) => {
     const found = await loadAddresses(c.env, c.req.param('username'), languageOf(c), visitorOf(c));
     if (found.ok) return c.json({ addresses: found.addresses }, 200);
     return refuseGuest(c, found.code, found.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
@@ -76,7 +79,7 @@ export const guestQueue = new Hono<AppContext>()
     return joined.ok ? answerJoin(c, joined) : refuseJoin(c, joined);
   })
 
-  .get('/auth/business/:username/queue/token/:token/status', async (c) => {
+  .get('/auth/business/:username/queue/token/:token/status', limited, async (c) => {
     const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
     const result = await claimed?.stub.status(claimed.claim);
     return result?.ok ? c.json(result.answer, 200) : refuseGuest(c, result?.code ?? 'not_found');
@@ -157,7 +160,7 @@ export const guestQueue = new Hono<AppContext>()
     return result.ok ? c.json({ success: true }, 200) : refuseGuest(c, result.code);
   })
 
-  .get('/auth/business/:username/queue/token/:token/live', async (c) => {
+  .get('/auth/business/:username/queue/token/:token/live', limited, async (c) => {
     if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') return refuseGuest(c, 'upgrade_required');
     if (isCrossSite(c.req.raw, c.get('config'))) return refuseGuest(c, 'bad_origin');
     const claimed = claimByToken(c, c.req.param('username'), c.req.param('token'));
@@ -173,7 +176,7 @@ export const guestQueue = new Hono<AppContext>()
     return response.status === 101 ? response : refuseGuest(c, 'not_found');
   })
 
-  .get('/auth/business/:username/queue/:customerKey/status', async (c) => {
+  .get('/auth/business/:username/queue/:customerKey/status', limited, async (c) => {
     const claimed = claimByKey(c, c.req.param('username'), c.req.param('customerKey'));
     if (claimed === null) return refuseGuest(c, 'not_found');
     const result = await claimed.stub.status(claimed.claim);

@@ -19,7 +19,13 @@ import { ownershipOfferedMail, warning } from '../account/account-mails.ts';
 import { notMeLink } from '../account/not-me.ts';
 import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
-import { deleteOfferOf, findOffer, mayTakeOver, replaceOffer } from '../../identity/invitation-rows.ts';
+import {
+  deleteInvitationsBy,
+  deleteOfferOf,
+  findOffer,
+  mayTakeOver,
+  replaceOffer,
+} from '../../identity/invitation-rows.ts';
 import { offerMail } from './team-mails.ts';
 
 /** Offers the ownership to a member, in place of an earlier offer. Returns the member, for the mail. */
@@ -79,7 +85,7 @@ export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<
 
 /**
  * The member takes the business over; the earlier owner becomes a manager. Ends the sessions of both for this business,
- * because their passes and sockets have the earlier rights. The session that confirms is replaced by that of `token`.
+ * because their passes and sockets have the earlier rights, and the invitations of the earlier owner. The session that confirms is replaced by that of `token`.
  */
 export async function acceptOwnership(
   env: Env,
@@ -105,11 +111,12 @@ export async function acceptOwnership(
   const isValid = mayTakeOver(offer, now);
   const { token, tokenHash } = newToken();
   const isOther = sql`${isValid} and ${sessions.tokenHash} <> ${tokenHash}`;
-  const [locations, ended, , , alsoEnded, left, taken] = await db.batch([
+  const [locations, ended, , , alsoEnded, , left, taken] = await db.batch([
     openLocations(db, businessId),
     deleteSessionsFor(db, businessId, isValid, fromUserId),
     ...moveSession(db, { from: sessionTokenHash, to: tokenHash, businessId }, now, isValid),
     deleteSessionsFor(db, businessId, isOther, toUserId),
+    deleteInvitationsBy(db, { userId: fromUserId, businessId }, isValid),
     ...swapOwner(db, { businessId, from: fromUserId, to: toUserId }, isValid),
     deleteOfferOf(db, businessId, user.id),
   ]);

@@ -1,5 +1,5 @@
 /** PINs of memberships: hashes, with a count of wrong tries. */
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
 import type { Database } from '../../db/client.ts';
 import { memberships } from '../../db/schema/businesses.ts';
@@ -31,9 +31,24 @@ export function membersWithPin(db: Database, businessId: string) {
     .orderBy(memberships.name, memberships.createdAt);
 }
 
-/** Sets or removes a PIN. An earlier lock ends. */
-export async function setPinHash(db: Database, key: MembershipKey, pinHash: string | null): Promise<void> {
-  await db.update(memberships).set({ pinHash, pinTries: 0 }).where(isThis(key));
+/** Statement: sets or removes a PIN, if `condition` holds. An earlier lock ends. Returns a row if so. */
+export function setPinHash(db: Database, key: MembershipKey, pinHash: string | null, condition?: SQL) {
+  return db
+    .update(memberships)
+    .set({ pinHash, pinTries: 0 })
+    .where(and(isThis(key), condition))
+    .returning({ userId: memberships.userId });
+}
+
+/**
+ * Statement for a batch: removes the PINs of a user at all businesses, if `condition` holds. Who knew the password could have
+ * set them, so they end with it.
+ */
+export function deletePinsOf(db: Database, userId: string, condition: SQL) {
+  return db
+    .update(memberships)
+    .set({ pinHash: null, pinTries: 0 })
+    .where(and(eq(memberships.userId, userId), isNotNull(memberships.pinHash), condition));
 }
 
 /**

@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/contracts/account/passkeys.ts';
 import type { SecondStepKind } from '../../../../shared/contracts/account/passkey-signature.ts';
 import { request } from '../../../lib/api.ts';
-import { signByPasskey } from '../../../lib/passkeys.ts';
+import { hasPasskeys, signByPasskey } from '../../../lib/passkeys.ts';
 import { securityQuery } from '../security-query.ts';
 
 /** The second step that changes of this account ask for; null if it is off, or not known yet. */
@@ -16,13 +16,13 @@ export function useSecondStep(): SecondStepKind | null {
 
 /**
  * The typed fields of a form, with a signature if passkeys are the second step and no recovery code was typed. Without a
- * signature, because the person chose no passkey, the server's refusal says what is missing.
+ * signature, because the person chose no passkey or the browser has none, the server's refusal says what is missing.
  */
 export async function withPasskey<Typed extends { code?: string | undefined }>(
   kind: SecondStepKind | null,
   typed: Typed,
 ): Promise<Typed & { passkey?: object }> {
-  if (kind !== 'passkey' || typed.code) return typed;
+  if (kind !== 'passkey' || typed.code || !hasPasskeys()) return typed;
   const options: PasskeyLogInOptions = await request('POST', '/auth/login/passkey/options', {
     body: {},
     schema: passkeyLogInOptions,

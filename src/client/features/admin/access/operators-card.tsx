@@ -81,9 +81,14 @@ function OperatorForm({ operator }: { operator: ListedOperator }) {
   // An edit ends when another one is loaded: the list has the same object while nothing has changed.
   const { rights, disabled } = edited.of === operator ? edited : from;
 
+  async function save(form: HTMLFormElement): Promise<void> {
+    const { currentPassword } = Object.fromEntries(new FormData(form));
+    if (await change({ name, rights, disabled, from, currentPassword })) form.reset();
+  }
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!busy) void change({ name, rights, disabled, from });
+    if (!busy) unlessEmpty(event.currentTarget, save);
   }
 
   return (
@@ -100,6 +105,7 @@ function OperatorForm({ operator }: { operator: ListedOperator }) {
         checked={disabled}
         onChange={(isOut) => setEdited({ of: operator, rights, disabled: isOut })}
       />
+      <OwnPassword name="currentPassword" />
       <Button type="submit" tone="quiet" busy={busy} busyLabel={say.saveBusy} className={styles.submit}>
         {say.save(name)}
       </Button>
@@ -110,16 +116,27 @@ function OperatorForm({ operator }: { operator: ListedOperator }) {
 function ResetPasskeys({ name, onCancel }: { name: string; onCancel: () => void }) {
   const words = { done: say.resetDone, failed: say.failed };
   const { busy, change } = useChange('/admin/operators/reset-passkeys', words);
+
+  async function reset(form: HTMLFormElement): Promise<void> {
+    await change({ name, ...Object.fromEntries(new FormData(form)) });
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (!busy) unlessEmpty(event.currentTarget, reset);
+  }
+
   return (
-    <div className={styles.form}>
+    <form noValidate className={styles.form} onSubmit={submit}>
       <p className={styles.quiet}>{say.resetHint(name)}</p>
+      <OwnPassword name="password" />
       <div className={styles.badges}>
         <Button
+          type="submit"
           tone="danger"
           aria-label={say.resetLabel(name)}
           busy={busy}
           busyLabel={say.saveBusy}
-          onClick={() => void change({ name })}
         >
           {say.reset}
         </Button>
@@ -127,7 +144,7 @@ function ResetPasskeys({ name, onCancel }: { name: string; onCancel: () => void 
           {adminCopy.cancel}
         </Button>
       </div>
-    </div>
+    </form>
   );
 }
 
@@ -136,17 +153,15 @@ function AddForm() {
   const [rights, setRights] = useState<OperatorRight[]>([]);
 
   async function add(form: HTMLFormElement): Promise<void> {
-    const { name, password } = Object.fromEntries(new FormData(form));
-    if (!(await change({ name, password, rights }))) return;
+    const { name, password, currentPassword } = Object.fromEntries(new FormData(form));
+    if (!(await change({ name, password, rights, currentPassword }))) return;
     form.reset();
     setRights([]);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (busy) return;
-    if (focusFirstEmpty(event.currentTarget)) toast(adminCopy.fillIn, { tone: 'bad' });
-    else void add(event.currentTarget);
+    if (!busy) unlessEmpty(event.currentTarget, add);
   }
 
   return (
@@ -173,11 +188,22 @@ function AddForm() {
         />
       </div>
       <Rights legend={say.mayDo(say.newOne)} rights={rights} onChange={setRights} />
+      <OwnPassword name="currentPassword" />
       <Button type="submit" busy={busy} busyLabel={say.addBusy} className={styles.submit}>
         {say.add}
       </Button>
     </form>
   );
+}
+
+/** The password of the operator who makes the change, which a stolen session does not have. */
+function OwnPassword({ name }: { name: string }) {
+  return <PasswordField label={say.ownPassword} name={name} autoComplete="current-password" />;
+}
+
+function unlessEmpty(form: HTMLFormElement, send: (form: HTMLFormElement) => Promise<void>): void {
+  if (focusFirstEmpty(form)) toast(adminCopy.fillIn, { tone: 'bad' });
+  else void send(form);
 }
 
 function Rights({

@@ -73,7 +73,6 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
     hint: 'من 4 إلى 8 أرقام',
     rule: 'يتكون رمز PIN من 4 إلى 8 أرقام',
     simple: 'يسهل تخمين رمز PIN هذا. اختر رمزًا آخر.',
-    password: 'كلمة المرور',
     save: 'حفظ رمز PIN',
     saving: 'جارٍ الحفظ...',
     saved: 'حُفظ رمز PIN',

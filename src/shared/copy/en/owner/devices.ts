@@ -53,7 +53,6 @@ export const devicesCopy = {
     hint: '4 to 8 digits',
     rule: 'A PIN has 4 to 8 digits',
     simple: 'This PIN is easy to guess. Please choose another.',
-    password: 'Your password',
     save: 'Save PIN',
     saving: 'Saving...',
     saved: 'PIN saved',

@@ -245,7 +245,7 @@ export const mailCopy: MailCopy = {
     },
     ifItWasYou: 'If this was you, there is nothing to do.',
     button: 'This was not me',
-    note: 'The link works for 72 hours. It logs out every device, ends the password, and takes off two-step login and passkeys that were added since this email. Only who reads this mailbox can then choose a new password. For 72 hours nobody can change the email address, two-step login or passkeys, or delete the account.',
+    note: 'The link works for 72 hours. It logs out every device, ends the password, and takes off two-step login and passkeys that were added in the last 72 hours, with invitations of that time and the people who joined by them. Only who reads this mailbox can then choose a new password. For 72 hours nobody can change the email address, two-step login or passkeys, or delete the account.',
   },
   team: {
     invitation: {

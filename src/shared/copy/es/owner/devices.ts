@@ -64,7 +64,6 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
     hint: 'De 4 a 8 dígitos',
     rule: 'Un PIN tiene de 4 a 8 dígitos',
     simple: 'Este PIN es fácil de adivinar. Elija otro.',
-    password: 'Su contraseña',
     save: 'Guardar PIN',
     saving: 'Guardando...',
     saved: 'PIN guardado',

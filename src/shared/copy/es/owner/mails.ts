@@ -171,7 +171,7 @@ export const mailCopy: MailCopy = {
     },
     ifItWasYou: 'Si fue usted, no tiene que hacer nada.',
     button: 'No fui yo',
-    note: 'El enlace funciona durante 72 horas. Cierra la sesión en todos los dispositivos, anula la contraseña y quita la verificación en dos pasos y las llaves de acceso añadidas desde este correo. Después, solo quien lee este buzón puede elegir una contraseña nueva. Durante 72 horas nadie puede cambiar el correo electrónico, la verificación en dos pasos ni las llaves de acceso, ni eliminar la cuenta.',
+    note: 'El enlace funciona durante 72 horas. Cierra la sesión en todos los dispositivos, anula la contraseña y quita la verificación en dos pasos y las llaves de acceso añadidas en las últimas 72 horas, con las invitaciones de ese tiempo y las personas que entraron por ellas. Después, solo quien lee este buzón puede elegir una contraseña nueva. Durante 72 horas nadie puede cambiar el correo electrónico, la verificación en dos pasos ni las llaves de acceso, ni eliminar la cuenta.',
   },
   team: {
     invitation: {

@@ -53,7 +53,6 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
     hint: '4 sampai 8 angka',
     rule: 'PIN terdiri dari 4 sampai 8 angka',
     simple: 'PIN ini mudah ditebak. Silakan pilih yang lain.',
-    password: 'Kata sandi Anda',
     save: 'Simpan PIN',
     saving: 'Menyimpan...',
     saved: 'PIN disimpan',

@@ -171,7 +171,7 @@ export const mailCopy: MailCopy = {
     },
     ifItWasYou: 'Bila ini memang Anda, Anda tidak perlu melakukan apa pun.',
     button: 'Ini bukan saya',
-    note: 'Tautan ini berlaku selama 72 jam. Tautan ini mengeluarkan semua perangkat, membatalkan kata sandi, serta mencabut verifikasi dua langkah dan kunci sandi yang ditambahkan sejak email ini. Setelah itu, hanya orang yang membaca kotak surat ini yang bisa memilih kata sandi baru. Selama 72 jam tidak ada yang bisa mengubah alamat email, verifikasi dua langkah, atau kunci sandi, maupun menghapus akun.',
+    note: 'Tautan ini berlaku selama 72 jam. Tautan ini mengeluarkan semua perangkat, membatalkan kata sandi, serta mencabut verifikasi dua langkah dan kunci sandi yang ditambahkan dalam 72 jam terakhir, beserta undangan dari masa itu dan orang yang bergabung lewat undangan itu. Setelah itu, hanya orang yang membaca kotak surat ini yang bisa memilih kata sandi baru. Selama 72 jam tidak ada yang bisa mengubah alamat email, verifikasi dua langkah, atau kunci sandi, maupun menghapus akun.',
   },
   team: {
     invitation: {

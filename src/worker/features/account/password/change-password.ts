@@ -1,5 +1,6 @@
 import type { ChangePasswordRequest } from '../../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
+import { deletePinsOf } from '../../../identity/device/pin-rows.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { passwordChangedMail } from '../account-mails.ts';
@@ -24,7 +25,7 @@ import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identit
 
 /**
  * Sets a new password, after the current one and the second step if it is on. Ends all of the user's sessions
- * and known devices, with live sockets, all password links and a pending change of address. Starts a new session
+ * and known devices, with live sockets, all password links, PINs and a pending change of address. Starts a new session
  * for this browser; `token` is for the cookie. Refusals name `currentPassword`, `newPassword` or `code`.
  */
 export async function changePassword(
@@ -48,11 +49,12 @@ export async function changePassword(
   // The hash has a new salt, so it proves that this change was made.
   const isChanged = hasPasswordHash(db, user.id, hash);
   const { token, tokenHash } = newToken();
-  const [[changed], ended, , , , locations] = await db.batch([
+  const [[changed], ended, , , , , locations] = await db.batch([
     setPasswordHash(db, user.id, hash, hasPasswordHash(db, user.id, confirmed.passwordHash)),
     deleteSessionsOf(db, user.id, isChanged),
     deleteResetsOf(db, user.id, isChanged),
     deletePendingChanges(db, user.id, isChanged),
+    deletePinsOf(db, user.id, isChanged),
     insertSession(db, tokenHash, { userId: user.id, businessId: business.id }, now, device),
     locationsOfUser(db, user.id),
   ]);

@@ -2,6 +2,7 @@ import { and } from 'drizzle-orm';
 import type { ResetPasswordRequest } from '../../../../shared/contracts/account/account.ts';
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { retryable } from '../../../db/errors.ts';
+import { deletePinsOf } from '../../../identity/device/pin-rows.ts';
 import { database } from '../../../db/client.ts';
 import type { Config } from '../../../platform/config.ts';
 import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
@@ -66,6 +67,7 @@ export async function resetPassword(
     // address.
     ...deleteSecondStep(db, userId, and(stillThere, isEmailUnverified(db, userId))),
     deletePasskeysOf(db, userId, and(stillThere, isEmailUnverified(db, userId))),
+    deletePinsOf(db, userId, stillThere),
     // The link proves that the user reads this mailbox, so the address is verified. A pending change of
     // address ends.
     markEmailVerified(db, userId, now, stillThere),
