@@ -105,8 +105,7 @@ async function measureWeight(page: GuestPage): Promise<void> {
       throw new Error(`No status page came, but ${answer.status}: ${html.slice(0, 1000)}`);
     return html;
   });
-  for (const [name, kb] of Object.entries(weights))
-    met.push(report(name, kb, 'KB', '<=', budgetOf(name), 1));
+  for (const [name, kb] of Object.entries(weights)) met.push(report(name, kb, 'KB', '<=', budgetOf(name), 1));
   console.log(`measure guest_service_worker ${weighWorker().toFixed(1)} KB`);
 }
 

@@ -80,9 +80,7 @@ export const deviceRoutes = new Hono<AppContext>()
     return c.json({ ...view, ...unconfirmed(enrolled.unconfirmedAt) }, 201);
   })
 
-  .get('/auth/device', requireDevice, (c) =>
-    answerDevice(c, { token: presentedToken(c), unconfirmedAt: [] }),
-  )
+  .get('/auth/device', requireDevice, (c) => answerDevice(c, { token: presentedToken(c), unconfirmedAt: [] }))
 
   .post('/auth/device/unlock', requireDevice, async (c) => {
     const read = await readBody(c, unlockRequest);

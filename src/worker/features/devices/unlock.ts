@@ -5,12 +5,7 @@ import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { consumeRateLimit, limits, resetLimit } from '../../http/rate-limits.ts';
-import {
-  endSessionsOn,
-  insertSessionOn,
-  sessionOn,
-  type Device,
-} from '../../identity/device/device-rows.ts';
+import { endSessionsOn, insertSessionOn, sessionOn, type Device } from '../../identity/device/device-rows.ts';
 import { countPinTry, forgetPinTries, membersWithPin } from '../../identity/device/pin-rows.ts';
 import { endSession } from '../../identity/sessions.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';

@@ -30,7 +30,14 @@ const VIEW_MS = 5_000;
  */
 export async function accountViewOf(
   env: Env,
-  { user, business, given, role, seesNumbers, onDevice: device = null }: Member & { onDevice?: object | null },
+  {
+    user,
+    business,
+    given,
+    role,
+    seesNumbers,
+    onDevice: device = null,
+  }: Member & { onDevice?: object | null },
 ): Promise<AccountAnswer> {
   const views = await Promise.all(given.map((location) => locationViewOf(env, business, location)));
   const closed = given.filter((_, index) => views[index] === 'closed');
