@@ -64,7 +64,7 @@ const member = z.object({ id: z.string(), name: z.nullable(z.string()) });
  * A device with the members who may unlock it. `unlockedBy`: the member whose session this browser has on it; null while
  * it is locked.
  */
-export const deviceView = z.object({
+const deviceView = z.object({
   name: z.string(),
   businessName: z.string(),
   address: z.string(),
