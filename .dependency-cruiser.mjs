@@ -22,12 +22,12 @@ const worker = {
   'features/admin': [...base, 'identity', 'location', 'features/(account|billing|forms)'],
   'features/operator': [...most, 'features/(account|admin|analytics|billing|forms)'],
 };
-const pages = ['lib', 'ui', 'owner-area', 'site'];
+const pages = ['lib', 'ui', 'member-area', 'site'];
 const client = {
   '(lib|ui)': [],
-  '(owner-area|site)': ['lib', 'ui'],
+  '(member-area|site)': ['lib', 'ui'],
   'features/guest': ['lib', 'ui'],
-  'features/line': ['lib', 'ui', 'owner-area'],
+  'features/line': ['lib', 'ui', 'member-area'],
   'features/sandbox': ['lib', 'ui', 'site', 'features/(guest|line)'],
   'features/dashboard': [...pages, 'features/(line|analytics)'],
   'features/(overview|stand)': [...pages, 'features/line'],
@@ -55,7 +55,7 @@ const rules = [
   ["the guest's page is small", guestPage, `${ownersCopy}|^(node_modules/)?(react-router|@|zod|chart|qr)`],
   ['pages have sentences of their language', translatedPages, englishOfOwners],
   ['a script brings its language', '^src/client/(?!entries/owner-languages/)', '/owner-catalogue\\.ts$'],
-  ["the guest's page needs no other", guestPage, '^src/client/(owner-area|site|features/(?!guest))'],
+  ["the guest's page needs no other", guestPage, '^src/client/(member-area|site|features/(?!guest))'],
   ['only the Worker renders the sandbox', '^src', '/features/sandbox/', 'sandbox/|site-on-server'],
   ['the entry joins three', '^src/worker/index\\.ts$', '^src/worker/(?!app|cron|location/location-queue)'],
   ['an object is called', '^src/worker/(features/|app|pages|cron)', '/location/(?!stubs|rpc)'],

@@ -43,7 +43,7 @@ const chartsRoot = absolute('src/client/features/analytics/analytics-board.tsx')
 /** What the router loads for the pages with a line, and the panels that load behind the line. */
 const lineRoots = new Set(
   [
-    'src/client/owner-area/owner-area.tsx',
+    'src/client/member-area/member-area.tsx',
     'src/client/features/dashboard/broken-dashboard.tsx',
     dashboardRoot,
     'src/client/features/stand/stand.tsx',
@@ -90,7 +90,7 @@ function sharedChunk(name: string, entries: string[]) {
 function ownerChunk(name: OwnerChunk) {
   const nameOf = (module: string, graph: Graph) => (usersOf(module, graph) === name ? name : null);
   const test =
-    /src[\\/](client[\\/](owner-area|site|ui|features[\\/]line)|shared)[\\/]|styles[\\/]owner\.|vite[\\/]preload-helper/;
+    /src[\\/](client[\\/](member-area|site|ui|features[\\/]line)|shared)[\\/]|styles[\\/]owner\.|vite[\\/]preload-helper/;
   return { name: nameOf, debugName: name, test, minShareCount: 2 };
 }
 
@@ -264,7 +264,7 @@ export default defineConfig(({ command }) => ({
             // Loaded by pages with a form before the app (`form-page.ts`).
             forms: 'src/client/entries/forms.ts',
             // Loaded by pages with a line before the app (`guest-page.ts`).
-            'owner-call': 'src/client/entries/owner-call.ts',
+            'member-call': 'src/client/entries/member-call.ts',
             // The guest's page loads only the file of its language (`entries/guest.tsx`).
             ...catalogueFiles,
             // The Worker writes the script of the person's language in front of the app's (`guest-page.ts`).

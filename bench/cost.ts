@@ -6,7 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { GUEST_POLL_MS, HOLD_MIN_MS, OWNER_POLL_MS } from '../src/shared/limits.ts';
+import { GUEST_POLL_MS, HOLD_MIN_MS, MEMBER_POLL_MS } from '../src/shared/limits.ts';
 import { plans } from '../src/shared/plans.ts';
 import { countRequests } from './cost/page-requests.ts';
 import { MESSAGES_A_REQUEST, MONTHLY_FEE_USD, OBJECT_GB, priceUsd } from './cost/prices.ts';
@@ -83,7 +83,7 @@ await wholeRun('cost', async ({ start, report }) => {
   const asking = told + usd(scaled(guestPoll, WAIT_MS / GUEST_POLL_MS)) - pings * priceUsd.objectRequest;
   const ownerPings = (OPEN_MS_A_MONTH / PING_EVERY_MS / MESSAGES_A_REQUEST) * priceUsd.objectRequest;
   // The dashboard's socket shows one location, and the dashboard also asks for the account.
-  const ownerAMonth = ownerPings + usd(scaled(ownerPoll, OPEN_MS_A_MONTH / OWNER_POLL_MS));
+  const ownerAMonth = ownerPings + usd(scaled(ownerPoll, OPEN_MS_A_MONTH / MEMBER_POLL_MS));
 
   report([
     { name: 'guests', value: guests, unit: 'count', goal: { is: '>=', than: LEAST_GUESTS } },

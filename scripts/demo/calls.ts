@@ -1,6 +1,6 @@
 /** The calls that make the demo business and run it: the product's own calls, with the necessary log-ins. */
 import * as z from 'zod/mini';
-import { DEMO_AGENT } from '../../src/worker/development/owner-acts.ts';
+import { DEMO_AGENT } from '../../src/worker/development/member-acts.ts';
 import { demoAdmin, demoOwner } from './demo-business.ts';
 
 /** Sends one request to a path of the product: over the network, or in a test directly to the Worker. */
@@ -73,10 +73,10 @@ function cookieOf(answer: Response): string {
     .join('; ');
 }
 
-const ownerActs = z.object({ ownerActedAt: z.number() });
+const memberActs = z.object({ memberActedAt: z.number() });
 
 /** Time of the last action by a person logged in as an owner (epoch milliseconds); 0: none since the server started. */
 export async function askOwnerActedAt(send: Send): Promise<number> {
-  const path = '/dev/owner-acts';
-  return ownerActs.parse(await answerOf(await send(path, {}), path)).ownerActedAt;
+  const path = '/dev/member-acts';
+  return memberActs.parse(await answerOf(await send(path, {}), path)).memberActedAt;
 }

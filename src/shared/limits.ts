@@ -48,7 +48,7 @@ export const DOOR_POLL_MS = 15_000;
 /** A phone number is checked when the guest has not typed for this time. */
 export const NUMBER_CHECK_AFTER_MS = 600;
 export const GUEST_POLL_MS = 2_000;
-export const OWNER_POLL_MS = 10_000;
+export const MEMBER_POLL_MS = 10_000;
 /** Members and open invitations of a business together. */
 export const MAX_MEMBERS = 100;
 export const MAX_MEMBER_NAME_LENGTH = 60;

@@ -9,7 +9,7 @@ export type FaultRow = {
   always: Fault;
   /** Expected number of texts that the provider accepted. */
   taken: 0 | 1;
-  /** If none was accepted: the message on the owner's page. */
+  /** If none was accepted: the message on a member's page. */
   says?: { status: 'failed'; error: string };
   /** Whether our account is refused, which logs an alarm. */
   alarms?: true;

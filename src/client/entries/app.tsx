@@ -5,8 +5,8 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { App } from './providers.tsx';
-import { ownerQuery } from '../owner-area/owner-query.ts';
-import { createOwnerRouter } from './router.tsx';
+import { memberQuery } from '../member-area/member-query.ts';
+import { createRouter } from './router.tsx';
 import { cacheOfflinePage } from '../site/cache-offline-page.ts';
 import { reloadOnceWhenStale } from '../site/reload-when-stale.ts';
 import { createQueryClient } from './query-client.ts';
@@ -15,10 +15,10 @@ const queryClient = createQueryClient();
 
 reloadOnceWhenStale();
 cacheOfflinePage();
-// The owner's data is requested in parallel with the page's chunk.
-let ownerData: Promise<void> | undefined;
+// The member's data is requested in parallel with the page's chunk.
+let memberData: Promise<void> | undefined;
 if (location.pathname.startsWith('/business/')) {
-  ownerData = queryClient.prefetchQuery(ownerQuery);
+  memberData = queryClient.prefetchQuery(memberQuery);
   // The pages with a line leave the fonts to the app. Loaded here, the fonts do not delay the scripts, and come before
   // the first text.
   for (const font of ['1em Figtree', '700 1em Bricolage']) document.fonts.load(font).catch(() => undefined);
@@ -27,9 +27,9 @@ if (location.pathname.startsWith('/business/')) {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const isServerRendered = root.hasChildNodes();
-// Waits for the router and the owner's data, so that the first render is the whole page. Several renders would paint
+// Waits for the router and the member's data, so that the first render is the whole page. Several renders would paint
 // the page later.
-const [router] = await Promise.all([createOwnerRouter({ isServerRendered }), ownerData]);
+const [router] = await Promise.all([createRouter({ isServerRendered }), memberData]);
 const app = (
   <App queryClient={queryClient}>
     <RouterProvider router={router} />

@@ -1,11 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api.ts';
-import { ownerKey } from '../owner-area/owner-query.ts';
+import { memberKey } from '../member-area/member-query.ts';
 
-/** The query cache of the owner's area. After a `not_logged_in` refusal every page of the area redirects to /login. */
+/** The query cache of the members' area. After a `not_logged_in` refusal every page of the area redirects to /login. */
 export function createQueryClient(): QueryClient {
   const leaveWhenLoggedOut = (error: Error): void => {
-    if (error instanceof ApiError && error.code === 'not_logged_in') queryClient.setQueryData(ownerKey, null);
+    if (error instanceof ApiError && error.code === 'not_logged_in')
+      queryClient.setQueryData(memberKey, null);
   };
   const queryClient = new QueryClient({
     defaultOptions: {

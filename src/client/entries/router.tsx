@@ -1,5 +1,5 @@
 /**
- * The routes of the owner's area and of public pages with forms (`docs/spec.md` section 2). Other public pages and the
+ * The routes of the members' area and of public pages with forms (`docs/spec.md` section 2). Other public pages and the
  * guest's pages are separate HTML entries. `/` and the 404 page are also here, for navigation inside the app.
  */
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
@@ -59,7 +59,7 @@ const routes = [
       lazy: async () => ({ Component: (await import('../features/forms/sales.tsx')).SalesPage }),
     },
     {
-      lazy: async () => ({ Component: (await import('../owner-area/owner-area.tsx')).OwnerArea }),
+      lazy: async () => ({ Component: (await import('../member-area/member-area.tsx')).MemberArea }),
       children: [
         {
           lazy: async () => ({
@@ -79,7 +79,7 @@ const routes = [
           ],
         },
         {
-          lazy: async () => ({ Component: (await import('../owner-area/owner-area.tsx')).OwnerPages }),
+          lazy: async () => ({ Component: (await import('../member-area/member-area.tsx')).MemberPages }),
           children: [
             {
               ErrorBoundary: ErrorPage,
@@ -152,7 +152,7 @@ const routes = [
  * @param isServerRendered whether the Worker rendered the page; then the router starts with the loaded route, and React
  * hydrates the page
  */
-export async function createOwnerRouter({ isServerRendered }: { isServerRendered: boolean }) {
+export async function createRouter({ isServerRendered }: { isServerRendered: boolean }) {
   if (isServerRendered)
     for (const { route } of matchRoutes(routes, window.location) ?? []) await loadAtOnce(route);
   // With hydration data the router treats the page as rendered and keeps its scroll position.

@@ -1,5 +1,5 @@
 /**
- * The script of the sandbox, a playable demo of a line. Admit and Remove act on the owner's list and on the
+ * The script of the sandbox, a playable demo of a line. Admit and Remove act on the member's list and on the
  * guest's phone, as in the product. The script makes no calls.
  */
 import styles from '../features/sandbox/sandbox.module.css';

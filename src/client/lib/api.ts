@@ -51,7 +51,7 @@ export async function request(
     method,
     headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
     credentials: 'include',
-    // 'no-cache' revalidates each answer. Otherwise the Back button after a log-out could show the owner's page from the
+    // 'no-cache' revalidates each answer. Otherwise the Back button after a log-out could show a member's page from the
     // browser's cache.
     cache: method === 'GET' ? 'no-cache' : 'default',
     signal: untilTimeout(signal),

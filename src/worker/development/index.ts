@@ -7,7 +7,7 @@ import { runSweeps } from '../cron.ts';
 import { LocationQueue as Queue } from '../location/location-queue.ts';
 import { drainBody, mayHaveRest, namesThisMachine } from './local-front.ts';
 import { sweepMessages } from './outbox.ts';
-import { noteOwnersAct } from './owner-acts.ts';
+import { noteMembersAct } from './member-acts.ts';
 import { developmentPages } from './pages.ts';
 import { withStandIns } from './with-stand-ins.ts';
 
@@ -21,7 +21,7 @@ export class LocationQueue extends Queue {
 
 export default {
   fetch: async (request: Request, env: Env, ctx: ExecutionContext) => {
-    noteOwnersAct(request);
+    noteMembersAct(request);
     const answer = namesThisMachine(request, env.APP_ORIGIN)
       ? await app.fetch(request, withStandIns(env), ctx)
       : new Response('This server has another name: set APP_ORIGIN to what is typed.\n', { status: 421 });

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { AppContext } from '../http/context.ts';
 import { refuse } from '../http/answers.ts';
 import { storedMessages } from './outbox.ts';
-import { ownerActedAt } from './owner-acts.ts';
+import { memberActedAt } from './member-acts.ts';
 import { devPage } from './page.ts';
 import { paymentPages } from './payment-pages.ts';
 
@@ -13,9 +13,9 @@ const SHOWN = 100;
 /** Routes of the development entry only, which answer 404 if `npm start` runs as production. */
 export const developmentPages = new Hono<AppContext>()
   .route('/', paymentPages)
-  .get('/dev/owner-acts', (c) =>
+  .get('/dev/member-acts', (c) =>
     c.var.config.environment === 'development'
-      ? c.json({ ownerActedAt: ownerActedAt() }, 200)
+      ? c.json({ memberActedAt: memberActedAt() }, 200)
       : refuse(c, 'not_found'),
   )
   .get('/dev/outbox', async (c) => {

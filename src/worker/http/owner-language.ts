@@ -1,4 +1,4 @@
-/** The cookie with the language of the owner's pages. The person's language itself is stored with the user. */
+/** The cookie with the language of the member's pages. The person's language itself is stored with the user. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { LANGUAGE_COOKIE_MAX_AGE_S, languageOfTag, type Language } from '../../shared/languages.ts';

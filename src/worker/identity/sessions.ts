@@ -117,7 +117,7 @@ export function sessionsOf(db: Database, userId: string, now: number): Promise<S
 
 /**
  * Statements for a batch: end one session, if `condition` holds. The first statement returns the locations where the
- * session may have live sockets, for `closeOwnerSockets` afterwards.
+ * session may have live sockets, for `endSessionsAt` afterwards.
  */
 export function endSession(db: Database, tokenHash: string, condition?: SQL) {
   return [
@@ -143,7 +143,7 @@ export function isSessionThere(tokenHash: string): SQL {
 
 /**
  * Statement for a batch: the open locations of all businesses of a user, where the user's sessions may have live sockets
- * and passes, for `closeOwnerSockets`. `role`: the user's role there.
+ * and passes, for `endSessionsAt`. `role`: the user's role there.
  */
 export function locationsOfUser(db: Database, userId: string) {
   return db

@@ -34,7 +34,7 @@ export class LivePages {
    */
   open(headers: Headers): Response {
     const now = Date.now();
-    const sessionTokenHash = headers.get('x-owner-session');
+    const sessionTokenHash = headers.get('x-staff-session');
     if (sessionTokenHash === null) return this.#openForGuest(headers, now);
     const seen = headers.get('x-locations');
     if (seen !== null) {
@@ -50,7 +50,7 @@ export class LivePages {
     // The socket of a device ends when nobody uses the device.
     const deviceUntil = Number(headers.get('x-device-until') ?? Infinity);
     const until = Math.min(now + STAFF_SOCKET_MS, deviceUntil);
-    return sockets.accept({ role: 'owner', sessionTokenHash, until, masksNumbers }, whole);
+    return sockets.accept({ role: 'staff', sessionTokenHash, until, masksNumbers }, whole);
   }
 
   /** A page that missed a message asks for the whole state. All other messages are ignored. */
@@ -63,7 +63,7 @@ export class LivePages {
     if (who.role === 'overview') return overview.ask(who);
     const location = storage.location();
     if (location === null) return;
-    if (who.role === 'owner') {
+    if (who.role === 'staff') {
       const whole = broadcaster.wholeForStaff(now);
       if (whole !== null) sockets.send(socket, whole);
       return;

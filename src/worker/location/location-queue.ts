@@ -288,7 +288,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { version: releaseOf(this.env), schema: migrations.length };
   }
 
-  disconnectOwner(sessionTokenHashes: string[], offDuty: Actor[] = []): { ended: true } {
+  endSessions(sessionTokenHashes: string[], offDuty: Actor[] = []): { ended: true } {
     if (this.#storage.location() !== null) {
       const { endedSessions } = this.#storage;
       this.#storage.transaction(() => endedSessions.add(sessionTokenHashes, Date.now()));

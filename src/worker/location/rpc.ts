@@ -219,7 +219,7 @@ export type LocationQueueCalls = {
    * Ends sessions at this location: closes their live sockets, and refuses their actions from now on. `offDuty`: people
    * whose duty ends, too, because their rights have changed. An object of an earlier release ends no duty.
    */
-  disconnectOwner(sessionTokenHashes: string[], offDuty?: Actor[]): { ended: true };
+  endSessions(sessionTokenHashes: string[], offDuty?: Actor[]): { ended: true };
   /**
    * The live sockets of a session on a device end at this time, because somebody uses the device. `not_logged_in`: the
    * session has ended. An object of an earlier release answers nothing.

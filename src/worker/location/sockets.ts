@@ -25,7 +25,7 @@ const listener = z.discriminatedUnion('role', [
     byLink: z._default(z.boolean(), false),
   }),
   z.object({
-    role: z.literal('owner'),
+    role: z.literal('staff'),
     sessionTokenHash: z.string(),
     until: z.int(),
     /** The member may not read guests' phone numbers. */
@@ -118,14 +118,14 @@ export class Sockets {
    * lifetime is over are closed instead.
    */
   broadcastToStaff(message: () => ChangeMessage, now: number): void {
-    const sockets = this.#ctx.getWebSockets('owner');
+    const sockets = this.#ctx.getWebSockets('staff');
     if (sockets.length === 0) return;
     const whole = message();
     const text = JSON.stringify(whole);
     let maskedText: string | null = null;
     for (const socket of sockets) {
       const who = this.listenerOf(socket);
-      if (who.role !== 'owner' || this.closeIfOver(socket, who, now)) continue;
+      if (who.role !== 'staff' || this.closeIfOver(socket, who, now)) continue;
       if (!who.masksNumbers) deliver(socket, text);
       else deliver(socket, (maskedText ??= JSON.stringify(maskedForStaff(whole))));
     }
@@ -172,7 +172,7 @@ export class Sockets {
 
   /** Closes all pages of members: the location is closed, so that they load again. */
   closeStaff(): void {
-    for (const socket of this.#ctx.getWebSockets('owner')) socket.close(closeCodes.gone, 'location removed');
+    for (const socket of this.#ctx.getWebSockets('staff')) socket.close(closeCodes.gone, 'location removed');
   }
 
   /** Moves the end of a session's sockets to this time. */
@@ -203,7 +203,7 @@ export class Sockets {
 function asShownTo(who: Listener, message: Message): Message {
   if (who.role === 'guest') return message.type === 'status' && who.byLink ? masked(message) : message;
   const isForStaff = message.type === 'queue' || message.type === 'change';
-  return isForStaff && who.role === 'owner' && who.masksNumbers ? maskedForStaff(message) : message;
+  return isForStaff && who.role === 'staff' && who.masksNumbers ? maskedForStaff(message) : message;
 }
 
 function visitTag(visitId: string): string {

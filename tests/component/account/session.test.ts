@@ -8,7 +8,7 @@ import { theServer } from '../support/fake-server.ts';
 import { button, openPage, says, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
-const OWNER_POLL_MS = 11_000;
+const MEMBER_POLL_MS = 11_000;
 const logIn = ['POST', '/auth/login'] as const;
 const signUp = ['POST', '/auth/signup'] as const;
 const field = (name: string) => page.getByLabelText(name, { exact: true });
@@ -135,7 +135,7 @@ test('who logs in after another owner on the same page sees nothing of them', as
   const loggedOut = theServer().refuse('GET', '/auth/me', 'not_logged_in');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect.element(page.getByRole('heading', { name: 'Business Settings' })).toBeVisible();
-  await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
+  await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await expect.poll(() => location.pathname).toBe('/login');
   loggedOut();
 
@@ -167,6 +167,6 @@ test('the settings ask for what is so now when they are opened, and every 10 sec
   await says('1 customer in queue');
   await says('Customer Credits: 299');
   queue.join({ firstName: 'Budi' });
-  await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
+  await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await says('2 customers in queue');
 });

@@ -1,7 +1,7 @@
 /** The owner's notices until the mailbox is confirmed, and their change by the confirmation. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
+import { MEMBER_POLL_MS } from '../../../src/shared/limits.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { theServer } from '../support/fake-server.ts';
 import { openPage, openToday } from '../support/pages.tsx';
@@ -56,7 +56,7 @@ test('while its socket is live, the dashboard learns of the account with its nex
   await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
   await expect.element(note).toBeVisible();
   shop.user = { ...shop.user, emailVerified: true };
-  await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
+  await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await expect.element(note).not.toBeInTheDocument();
   await expect.element(page.getByText('Live', { exact: true })).toBeVisible();
 });

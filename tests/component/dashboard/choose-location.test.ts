@@ -1,7 +1,7 @@
 /** Choosing another location on the dashboard: its line can be worked only after its present state has come. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
+import { MEMBER_POLL_MS } from '../../../src/shared/limits.ts';
 import { INTERRUPTION_MS } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { namesIn, openPage } from '../support/pages.tsx';
@@ -94,7 +94,7 @@ test('a location that does not answer says so, on the dashboard and in the setti
     .toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Today in figures' })).not.toBeInTheDocument();
   answersAgain();
-  await vi.advanceTimersByTimeAsync(OWNER_POLL_MS + 1_000);
+  await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS + 1_000);
   await expect.element(page.getByRole('button', { name: 'Admit Ada X' })).toBeVisible();
 });
 

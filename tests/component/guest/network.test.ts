@@ -26,7 +26,7 @@ const LONGEST_RETRY_MS = 15_000;
 const phoneNumber = '+62 812 5550 0101';
 const turn = page.getByRole('heading', { name: "It's your turn" });
 
-/** The first names in line, as the owner's data has them. */
+/** The first names in line, as the member's data has them. */
 const lineOf = ({ queue }: ReturnType<typeof openShop>) =>
   queue.view().queue.map(({ firstName }) => firstName);
 

@@ -12,7 +12,7 @@ import { pageWidth } from '../support/look.ts';
 import { openPage } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
-/** A little longer than the time between two polls of the owner's page. */
+/** A little longer than the time between two polls of a member's page. */
 const POLL_MS = 11_000;
 
 const since = Date.UTC(2026, 10, 20, 12, 5);

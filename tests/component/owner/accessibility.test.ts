@@ -1,4 +1,4 @@
-/** axe-core finds nothing on the owner's pages, in light and in dark, and they are no wider than a narrow screen. */
+/** axe-core finds nothing on the member's pages, in light and in dark, and they are no wider than a narrow screen. */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

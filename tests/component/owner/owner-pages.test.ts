@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { createQueryClient } from '../../../src/client/entries/query-client.ts';
 import { ApiError } from '../../../src/client/lib/api-error.ts';
-import { ownerQuery } from '../../../src/client/owner-area/owner-query.ts';
+import { memberQuery } from '../../../src/client/member-area/member-query.ts';
 import { INTERRUPTION_MS, takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
 import { pageWidth, smallTargets } from '../support/look.ts';
@@ -77,7 +77,7 @@ test('the heads of the pages are navigations, in the order of the spec', async (
   expect(textsOf(site.getByRole('link'))).toEqual(['Login', 'Get Started', 'Join Queue']);
 });
 
-test("the head of the owner's pages is a navigation, in the order of the spec", async () => {
+test("the head of the member's pages is a navigation, in the order of the spec", async () => {
   openShop();
   await openPage('/business/settings');
   const business = page.getByRole('banner').getByRole('navigation', { name: 'Business' });
@@ -171,11 +171,11 @@ function textsOf(locator: Locator): (string | null)[] {
 test('the answer to the call before the app is the first one that counts', async () => {
   openShop();
   const response = await fetch('/auth/me');
-  globalThis.earlyOwnerCall = { sentAtMs: performance.now(), response: Promise.resolve(response) };
+  globalThis.earlyMemberCall = { sentAtMs: performance.now(), response: Promise.resolve(response) };
   theServer().refuse('GET', '/auth/me', 'try_again');
-  expect(await createQueryClient().fetchQuery(ownerQuery)).not.toBeNull();
+  expect(await createQueryClient().fetchQuery(memberQuery)).not.toBeNull();
   // Later calls are not joined to this one.
-  await expect(createQueryClient().fetchQuery({ ...ownerQuery, retry: false })).rejects.toBeInstanceOf(
+  await expect(createQueryClient().fetchQuery({ ...memberQuery, retry: false })).rejects.toBeInstanceOf(
     ApiError,
   );
 });

@@ -1,4 +1,4 @@
-/** Small sentences of the owner's pages, word for word (`docs/spec.md` sections 2, 5 and 8). */
+/** Small sentences of the member's pages, word for word (`docs/spec.md` sections 2, 5 and 8). */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { button, openPage, says, toast } from '../support/pages.tsx';

@@ -1,5 +1,5 @@
 /**
- * Polling: the owner's page asks every 10 seconds, the guest's page every 2 while it has no socket (`docs/spec.md`
+ * Polling: a member's page asks every 10 seconds, the guest's page every 2 while it has no socket (`docs/spec.md`
  * section 9).
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { theServer, type FakeSocket } from '../support/fake-server.ts';
 import { openGuestPage, openPage, says } from '../support/pages.tsx';
 import { openShop, type Shop } from '../support/shop.ts';
 
-const OWNER_POLL_MS = 10_000;
+const MEMBER_POLL_MS = 10_000;
 const GUEST_POLL_MS = 2_000;
 const guestSockets = '/auth/business/:username/queue/token/:token/live';
 const statusCall = ['GET', '/auth/business/:username/queue/token/:token/status'] as const;
@@ -96,11 +96,11 @@ test('the dashboard shows a new guest by asking when its socket never opens', as
   await openPage('/business/dashboard');
   await says('No customers in queue at this location.');
   queue.join();
-  await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
+  await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
   // The page asks once when it notices the loss. The second guest appears only with the next poll.
   queue.join({ firstName: 'Budi', lastName: 'Santoso' });
-  await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
+  await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Budi Santoso' })).toBeVisible();
   await says('2 customers');
 });

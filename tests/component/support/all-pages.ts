@@ -3,5 +3,5 @@
  * A separate module, because the test runner runs `set-up.ts` for each file, and even an import of a loaded module
  * takes time.
  */
-const parts = import.meta.glob('../../../src/client/{features,owner-area}/**/*.tsx');
+const parts = import.meta.glob('../../../src/client/{features,member-area}/**/*.tsx');
 export const allPages = Promise.all(Object.values(parts).map((load) => load()));

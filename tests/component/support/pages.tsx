@@ -10,7 +10,7 @@ import { page, type Locator } from 'vitest/browser';
 import type { ReactNode } from 'react';
 import { App } from '../../../src/client/entries/providers.tsx';
 import { createQueryClient } from '../../../src/client/entries/query-client.ts';
-import { createOwnerRouter } from '../../../src/client/entries/router.tsx';
+import { createRouter } from '../../../src/client/entries/router.tsx';
 import { sitePage } from '../../../src/client/entries/site-pages.tsx';
 import { Sandbox } from '../../../src/client/features/sandbox/sandbox.tsx';
 import { toast as showToast } from '../../../src/client/ui/status/toast.tsx';
@@ -29,7 +29,7 @@ navigation.addEventListener('navigate', (event) => {
 const opened: (() => void)[] = [];
 const firstAddress = location.href;
 
-/** Opens a page of the owner's area, of the forms, or of the admin. */
+/** Opens a page of the members' area, of the forms, or of the admin. */
 export async function openPage(path: string): Promise<void> {
   unmountAll();
   history.replaceState(null, '', path);
@@ -37,7 +37,7 @@ export async function openPage(path: string): Promise<void> {
 }
 
 async function openApp(): Promise<void> {
-  const router = await createOwnerRouter({ isServerRendered: false });
+  const router = await createRouter({ isServerRendered: false });
   opened.push(() => router.dispose());
   mount(
     <App queryClient={createQueryClient()}>

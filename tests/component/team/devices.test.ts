@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DevicesAnswer, DeviceView } from '../../../src/shared/contracts/devices.ts';
-import { OWNER_POLL_MS } from '../../../src/shared/limits.ts';
+import { MEMBER_POLL_MS } from '../../../src/shared/limits.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { card, PASSWORD, securityOf } from '../support/account.ts';
 import { takeClock } from '../support/clock.ts';
@@ -257,6 +257,6 @@ test('a revoked device asks for a code', async () => {
   await says('Sari is here');
   theServer().answer('GET', '/auth/device', () => Response.json(null));
   theServer().answer('GET', '/auth/me', () => refusal('not_logged_in'));
-  await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
+  await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Set up this device' })).toBeVisible();
 });

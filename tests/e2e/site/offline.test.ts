@@ -1,4 +1,4 @@
-/** The owner's pages when the network fails: a part that could not be loaded says so, and the rest still works. */
+/** The member's pages when the network fails: a part that could not be loaded says so, and the rest still works. */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop, signUpOwner } from '../support/factories.ts';
 import {

@@ -186,7 +186,7 @@ test('without scripts the pages are whole, their head needs no menu, and a form 
   expect(page.url()).toBe(`${here.app.origin}/login`);
   expect(await page.getByLabel('Password').inputValue()).toBe('kopi-susu-at-noon');
 
-  // The owner's pages need scripts.
+  // The member's pages need scripts.
   await page.goto('/business/dashboard');
   const missing = page.locator('body > noscript p');
   expect([await missing.isVisible(), await missing.innerText()]).toEqual([

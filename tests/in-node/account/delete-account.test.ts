@@ -212,7 +212,7 @@ test('an object that is away is closed by the sweep, and does not hold up other 
   const guest = await join(place);
   const back = interceptCommands('close', () => Promise.reject(new Error('away')));
   expect(await read(await remove(place.owner))).toEqual(success);
-  // Before the deletion is complete, the owner's data is already gone, and the address is free.
+  // Before the deletion is complete, the member's data is already gone, and the address is free.
   expect(await everythingStored()).not.toMatch(/blue.door|owner-|812 3456|scrypt/i);
   expect(await everythingStored()).not.toContain(place.location.address);
   const form = aSignUp({ username: 'green-door', email: place.owner.user.email });

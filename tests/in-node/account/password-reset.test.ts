@@ -296,7 +296,7 @@ test('a new password ends every log-in of the account and closes its live socket
   const owner = await newOwner();
   await newLocation(owner);
   const closed: string[][] = [];
-  vi.spyOn(LocationQueue.prototype, 'disconnectOwner').mockImplementation((hashes) => {
+  vi.spyOn(LocationQueue.prototype, 'endSessions').mockImplementation((hashes) => {
     closed.push(hashes.toSorted());
     return { ended: true };
   });

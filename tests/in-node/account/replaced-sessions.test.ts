@@ -60,7 +60,7 @@ const starts: Record<string, (place: OwnedLocation) => Promise<Start> | Start> =
 test.each(Object.entries(starts))('%s', async (_, start) => {
   const place = await anOwnersLocation();
   const { path, ...about } = await start(place);
-  const deaf = vi.spyOn(LocationQueue.prototype, 'disconnectOwner').mockImplementation(() => {
+  const deaf = vi.spyOn(LocationQueue.prototype, 'endSessions').mockImplementation(() => {
     throw new Error('away');
   });
   const started = await call('POST', path, about);

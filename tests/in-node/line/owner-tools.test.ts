@@ -9,7 +9,7 @@ import {
   acted,
   anotherLocation,
   anOwnersLocation,
-  asOwnerSees,
+  asStaffSees,
   join,
   joinNamed,
   leave,
@@ -85,7 +85,7 @@ test('a party put back is first in line again and waits as it did before', async
   const [ada, budi] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
   await joinNamed(place, 'Cleo');
   await acted(place, budi, 'admit');
-  expect(await acted(place, budi, 'put-back')).toEqual({ ...asOwnerSees(budi), position: 1 });
+  expect(await acted(place, budi, 'put-back')).toEqual({ ...asStaffSees(budi), position: 1 });
   expect(await lineOf(place)).toEqual(['Budi', 'Ada', 'Cleo']);
   expect(await statusOf(place, ada)).toMatchObject({ position: 2, ahead: 1 });
 });
@@ -102,7 +102,7 @@ test.each([
   const cleo = await joinNamed(place, 'Cleo');
   await joinNamed(place, 'Dewi');
   const moved = await acted(place, cleo, 'move', { position });
-  expect(moved).toEqual({ ...asOwnerSees(cleo), position: Math.min(position, 4) });
+  expect(moved).toEqual({ ...asStaffSees(cleo), position: Math.min(position, 4) });
   expect(await lineOf(place)).toEqual(line);
   expect((await viewOf(place)).customerCredits).toBe(296);
 });
@@ -111,9 +111,9 @@ test('each skip is one place back, until there is nobody behind', async () => {
   const place = await anOwnersLocation();
   const ada = await joinNamed(place, 'Ada');
   for (const name of ['Budi', 'Cleo']) await joinNamed(place, name);
-  expect(await acted(place, ada, 'skip')).toEqual({ ...asOwnerSees(ada), position: 2 });
+  expect(await acted(place, ada, 'skip')).toEqual({ ...asStaffSees(ada), position: 2 });
   expect(await lineOf(place)).toEqual(['Budi', 'Ada', 'Cleo']);
-  expect(await acted(place, ada, 'skip')).toEqual({ ...asOwnerSees(ada), position: 3 });
+  expect(await acted(place, ada, 'skip')).toEqual({ ...asStaffSees(ada), position: 3 });
   expect(await act(place, ada.customer.id, 'skip')).toEqual(refused('already_last'));
   expect(await lineOf(place)).toEqual(['Budi', 'Cleo', 'Ada']);
 });

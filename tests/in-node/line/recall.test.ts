@@ -7,7 +7,7 @@ import {
   act,
   acted,
   anOwnersLocation,
-  asOwnerSees,
+  asStaffSees,
   joinNamed,
   join,
   leave,
@@ -44,7 +44,7 @@ test('who left or was removed waits again at the old place, pays again, and is c
   moveClock(MINUTE_MS);
   await evictDurableObject(objectOf(place)());
   expect(await acted(place, budi, 'recall')).toEqual({
-    ...asOwnerSees(budi),
+    ...asStaffSees(budi),
     position: 1,
     pageGone: true,
   });
@@ -65,7 +65,7 @@ test('a recalled guest who opens the page again follows, and the mark goes', asy
   await leave(place, ada);
   await acted(place, ada, 'recall');
   expect(await statusOf(place, ada)).toMatchObject({ status: 'waiting', position: 1, removed: false });
-  expect((await viewOf(place)).queue).toEqual([asOwnerSees(ada)]);
+  expect((await viewOf(place)).queue).toEqual([asStaffSees(ada)]);
 });
 
 test('a no-show who comes after all is held anew, can be called again, and no text leaves by itself', async () => {

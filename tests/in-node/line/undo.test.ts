@@ -8,7 +8,7 @@ import {
   act,
   acted,
   anOwnersLocation,
-  asOwnerSees,
+  asStaffSees,
   join,
   joinNamed,
   leave,
@@ -78,7 +78,7 @@ test('an admit taken back in time: the old place, no text, all credits', async (
   await acted(place, budi, 'admit');
   expect(await viewOf(place)).toMatchObject({ customerCredits: 297, smsCredits: 299 });
   moveClock(UNDO_MS - 1);
-  expect(await acted(place, budi, 'undo')).toEqual(asOwnerSees(budi));
+  expect(await acted(place, budi, 'undo')).toEqual(asStaffSees(budi));
   expect(await viewOf(place)).toEqual(before);
   expect(await pending(objectOf(place))).not.toContainEqual(expect.objectContaining({ kind: 'turn_text' }));
   moveClock(60_000);
@@ -97,7 +97,7 @@ test('a remove taken back in time: the old place, the credit reserved again', as
   await acted(place, budi, 'remove');
   expect((await viewOf(place)).customerCredits).toBe(298);
   moveClock(UNDO_MS - 1);
-  expect(await acted(place, budi, 'undo')).toEqual(asOwnerSees(budi));
+  expect(await acted(place, budi, 'undo')).toEqual(asStaffSees(budi));
   expect(await viewOf(place)).toEqual(before);
 });
 
@@ -170,7 +170,7 @@ test('an undo survives the object’s stop', async () => {
   const ada = await join(place, texted);
   await acted(place, ada, 'admit');
   await evictDurableObject(objectOf(place)());
-  expect(await acted(place, ada, 'undo')).toEqual(asOwnerSees(ada));
+  expect(await acted(place, ada, 'undo')).toEqual(asStaffSees(ada));
 });
 
 test('between the same neighbours: who was moved or joined meanwhile does not change the place', async () => {
@@ -246,7 +246,7 @@ test('of an undo and the end of its time at once, in any order, one thing happen
     const place = await aCarefulPlace();
     const phoneNumber = `+628123456780${round}`;
     const joined = await join(place, { ...texted, phoneNumber });
-    const ada = { customer: asOwnerSees(joined) };
+    const ada = { customer: asStaffSees(joined) };
     await acted(place, ada, 'admit');
     moveClock(UNDO_MS);
     const [, undone] = await Promise.all([
@@ -264,7 +264,7 @@ test('undo switched off while an offer runs: the offer still stands', async () =
   const [ada, budi] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
   await acted(place, ada, 'admit');
   await setUp(place, { undo: false });
-  expect(await acted(place, ada, 'undo')).toEqual(asOwnerSees(ada));
+  expect(await acted(place, ada, 'undo')).toEqual(asStaffSees(ada));
   await acted(place, budi, 'admit');
   expect(await act(place, budi.customer.id, 'undo')).toEqual(refused('undo_over'));
 });

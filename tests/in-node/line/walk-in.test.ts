@@ -8,7 +8,7 @@ import {
   acted,
   addWalkIn,
   anOwnersLocation,
-  asOwnerSees,
+  asStaffSees,
   invalid,
   join,
   leave,
@@ -48,7 +48,7 @@ test('a walk-in needs a first name only, joins at the end and costs one credit',
   expect(await viewOf(place)).toEqual({
     ...place.location,
     customerCredits: 298,
-    queue: [asOwnerSees(ada), added],
+    queue: [asStaffSees(ada), added],
   });
 });
 

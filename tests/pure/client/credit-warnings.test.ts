@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditWarnings } from '../../../src/client/owner-area/plan/credit-warnings.ts';
+import { creditWarnings } from '../../../src/client/member-area/plan/credit-warnings.ts';
 
 const enough = { customerCredits: 300, smsCredits: 300 };
 

@@ -1,6 +1,6 @@
 /** Texts and values on the dashboard (`src/client/features/dashboard`). */
 import { expect, test } from 'vitest';
-import { afterTrial } from '../../../src/client/owner-area/plan/plan-state.ts';
+import { afterTrial } from '../../../src/client/member-area/plan/plan-state.ts';
 import { doneWords, fullName } from '../../../src/client/features/line/actions/action-toasts.ts';
 import { createIdempotencyKeys } from '../../../src/client/features/line/walk-in/idempotency-key.ts';
 import { movedRows, newReplies } from '../../../src/client/features/line/live/lists.ts';

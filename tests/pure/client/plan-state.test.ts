@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasNoCredits, paymentState, trialState } from '../../../src/client/owner-area/plan/plan-state.ts';
+import { hasNoCredits, paymentState, trialState } from '../../../src/client/member-area/plan/plan-state.ts';
 import { ownerCopy } from '../../../src/shared/copy/en/owner/owner.ts';
 
 const endsAt = Date.parse('2026-12-05T09:00:00.000Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statusOf } from '../../../src/client/owner-area/locations/status-of.ts';
+import { statusOf } from '../../../src/client/member-area/locations/status-of.ts';
 import { aView } from '../support/view-factories.ts';
 
 const well = { mayBeOld: false, tellsTexts: false };

@@ -142,7 +142,7 @@ test('logging out has every location, and the overview of all, close the sockets
   const owner = await newOwner();
   await newLocation(owner);
   const disconnected: string[] = [];
-  vi.spyOn(LocationQueue.prototype, 'disconnectOwner').mockImplementation((hashes) => {
+  vi.spyOn(LocationQueue.prototype, 'endSessions').mockImplementation((hashes) => {
     disconnected.push(...hashes);
     return { ended: true };
   });

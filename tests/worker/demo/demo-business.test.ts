@@ -20,13 +20,13 @@ import { moveClock, stopClock } from '../support/queue-factories.ts';
 const send: Send = (path, init) => exports.default.fetch(origin + path, init);
 
 /**
- * A `Send` to the Worker, for the demo's life. `ownerActedAt()` replaces the time of the last owner's action, because
+ * A `Send` to the Worker, for the demo's life. `memberActedAt()` replaces the time of the last owner's action, because
  * other tests act, too.
  */
 const sendAlone =
-  (ownerActedAt = () => 0): Send =>
+  (memberActedAt = () => 0): Send =>
   async (path, init) =>
-    path === '/dev/owner-acts' ? Response.json({ ownerActedAt: ownerActedAt() }) : send(path, init);
+    path === '/dev/member-acts' ? Response.json({ memberActedAt: memberActedAt() }) : send(path, init);
 const db = drizzle(env.DB);
 
 beforeEach(() => {
@@ -101,10 +101,10 @@ async function setCredits(credits: number): Promise<void> {
 test('guests come and go, four to nine in line, but not while an owner acts', async () => {
   const { owner } = await aDemoAccount();
   await setCredits(1_000);
-  let ownerActedAt = 0;
+  let memberActedAt = 0;
   // With these random numbers, every possible step happens.
   const life = new DemoLife(
-    sendAlone(() => ownerActedAt),
+    sendAlone(() => memberActedAt),
     randomOf(13, 'life'),
   );
   const replies = new Set<string>();
@@ -138,7 +138,7 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
   );
   expect(replies).toEqual(new Set(['on my way', 'more time']));
 
-  ownerActedAt = Date.now();
+  memberActedAt = Date.now();
   // Just before the two minutes are over.
   for (let n = 0; n < 7; n += 1) expect((await look()).states).toEqual(last);
   const after = new Set<string>();

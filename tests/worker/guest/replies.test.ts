@@ -6,7 +6,7 @@ import { call, read } from '../support/factories.ts';
 import {
   acted,
   anOwnersLocation,
-  asOwnerSees,
+  asStaffSees,
   invalid,
   joinNamed,
   leave,
@@ -44,7 +44,7 @@ test('a guest who is on the way says so once: both sides see when, and the place
   expect(status).toMatchObject({ position: 2, customer: { onMyWayAt } });
   expect(await toldGuest(page)).toMatchObject([{ type: 'status', ...status }]);
   expect(await toldOwner(board)).toMatchObject([
-    { type: 'change', updated: [{ ...asOwnerSees(budi), onMyWayAt }] },
+    { type: 'change', updated: [{ ...asStaffSees(budi), onMyWayAt }] },
   ]);
 
   moveClock(1_000);

@@ -122,7 +122,7 @@ test('a log-out of the admin that cannot reach the database leaves the browser i
 test('a log-out closes sockets once the log-in has ended, and none when it could not be', async () => {
   const owner = await newOwner();
   await newLocation(owner);
-  const close = vi.spyOn(LocationQueue.prototype, 'disconnectOwner');
+  const close = vi.spyOn(LocationQueue.prototype, 'endSessions');
   const away = brokenDatabase(lost, (sql) => sql.startsWith('delete from "sessions"'));
   await expectTryAgain(await callWith(away, 'POST', '/auth/logout', { cookie: owner.cookie }));
   expect(close).not.toHaveBeenCalled();

@@ -18,7 +18,7 @@ import type { StaffActionName } from '../../../src/shared/queue/rules/staff-acti
 
 type Guest = Awaited<ReturnType<typeof joinAs>>;
 
-const asOwner = { 'x-owner-session': 'session' };
+const asStaff = { 'x-staff-session': 'session' };
 
 function pageFor(location: Location, { claim }: Guest): Promise<Page> {
   return listen(location, { 'x-username': username, 'x-visit-secret': claim.secret });
@@ -84,7 +84,7 @@ test.each([SYNC, '', '{"type":"status"}', 'SYNC'])(
     const location = await openLocation();
     const [rude, kind] = [await joinAs(location), await joinAs(location, { firstName: 'Budi' })];
     const [flood, quiet] = [await pageFor(location, rude), await pageFor(location, kind)];
-    const owner = await listen(location, asOwner);
+    const owner = await listen(location, asStaff);
     for (let n = 0; n < 10; n += 1) flood.socket.send(message);
     const answers = message === SYNC ? 11 : 1;
     await until(() => flood.got.length === answers);
@@ -113,7 +113,7 @@ async function heard(location: Location, page: Page): Promise<void> {
 test('an owner’s page that asks once a second is always answered', async () => {
   stopClock();
   const location = await openLocation();
-  const page = await listen(location, asOwner);
+  const page = await listen(location, asStaff);
   await page.next(1);
   for (let second = 1; second <= 30; second += 1) {
     page.socket.send(SYNC);
@@ -126,7 +126,7 @@ test('an owner’s page that asks once a second is always answered', async () =>
 test('a page may ask ten times at once, and ten times again ten seconds later', async () => {
   stopClock();
   const location = await openLocation();
-  const page = await listen(location, asOwner);
+  const page = await listen(location, asStaff);
   for (let burst = 1; burst <= 2; burst += 1) {
     for (let n = 0; n < 10; n += 1) page.socket.send(SYNC);
     await until(() => page.got.length === 1 + 10 * burst);

@@ -6,7 +6,7 @@ import {
   act,
   acted,
   anOwnersLocation,
-  asOwnerSees,
+  asStaffSees,
   join,
   joinNamed,
   objectOf,
@@ -154,10 +154,10 @@ test('a party put back after its hold waits again, and its next admission has a 
   await acted(place, ada, 'admit');
   moveClock(holdMs);
   await runDurableObjectAlarm(objectOf(place)());
-  expect(await acted(place, ada, 'put-back')).toEqual(asOwnerSees(ada));
+  expect(await acted(place, ada, 'put-back')).toEqual(asStaffSees(ada));
   moveClock(UNRESOLVED_MS);
   await runDurableObjectAlarm(objectOf(place)());
-  expect((await viewOf(place)).queue).toEqual([asOwnerSees(ada)]);
+  expect((await viewOf(place)).queue).toEqual([asStaffSees(ada)]);
   expect(await acted(place, ada, 'admit')).toMatchObject({
     holdEndsAt: iso(now + 2 * holdMs + UNRESOLVED_MS),
     holdExpired: false,

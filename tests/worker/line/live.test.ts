@@ -15,14 +15,14 @@ import {
   username,
 } from '../support/queue-factories.ts';
 import { act, close, leave } from '../support/commands.ts';
-import { asOwnerSees } from '../support/owner-calls.ts';
+import { asStaffSees } from '../support/owner-calls.ts';
 import { listen, type Page } from '../support/sockets.ts';
 
 const asGuest = ({ claim }: { claim: { secret: string } }) => ({
   'x-username': username,
   'x-visit-secret': claim.secret,
 });
-const asOwner = (session = 'session-1') => ({ 'x-owner-session': session });
+const asStaff = (session = 'session-1') => ({ 'x-staff-session': session });
 
 test('a guest first hears the whole state, then each change of the own place', async () => {
   const location = await openLocation();
@@ -68,7 +68,7 @@ test('the end of a hold is told by itself', async () => {
 test('an owner first hears the whole queue, then one small change at a time, counted without a gap', async () => {
   const location = await openLocation();
   await joinAs(location);
-  const page = await listen(location, asOwner());
+  const page = await listen(location, asStaff());
   const whole = staffMessage.parse(await page.next(1));
   expect(whole).toMatchObject({ type: 'queue', version: 1, queue: [{ firstName: 'Maya', position: 1 }] });
 
@@ -76,7 +76,7 @@ test('an owner first hears the whole queue, then one small change at a time, cou
   expect(staffMessage.parse(await page.next(2))).toEqual({
     type: 'change',
     version: 2,
-    joined: [asOwnerSees(second)],
+    joined: [asStaffSees(second)],
     credits: { customerCredits: 298, smsCredits: 300 },
     serverNow: expect.any(String),
   });
@@ -91,7 +91,7 @@ test('an owner first hears the whole queue, then one small change at a time, cou
 test('a new number of servers is told to staff, and every guest in line hears the estimate from it', async () => {
   const location = await openLocation();
   const guest = await joinAs(location);
-  const [desk, page] = [await listen(location, asOwner()), await listen(location, asGuest(guest))];
+  const [desk, page] = [await listen(location, asStaff()), await listen(location, asGuest(guest))];
   granted(await location().execute({ kind: 'set-servers', servers: 2, actor: { kind: 'owner' } }));
   const serverNow = expect.any(String);
   expect(staffMessage.parse(await desk.next(2))).toEqual({
@@ -108,7 +108,7 @@ test('a new number of servers is told to staff, and every guest in line hears th
 test('people on duty are told to staff, and the guests in line hear only the estimate', async () => {
   const location = await openLocation();
   const guest = await joinAs(location);
-  const [desk, page] = [await listen(location, asOwner()), await listen(location, asGuest(guest))];
+  const [desk, page] = [await listen(location, asStaff()), await listen(location, asGuest(guest))];
   const duty = { kind: 'set-duty', name: 'Sari', actor: { kind: 'member', id: 'sari' } } as const;
   granted(await location().execute({ ...duty, on: true }));
   const onDuty = [{ actor: 'member:sari', name: 'Sari' }];
@@ -129,7 +129,7 @@ test('what staff change about a party is told to its guest without the note, and
   const number = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' } as const;
   const [first, second] = [await joinAs(location, number), await joinAs(location)];
   const guest = await listen(location, asGuest(second));
-  const owner = await listen(location, asOwner());
+  const owner = await listen(location, asStaff());
   await Promise.all([guest.next(1), owner.next(1)]);
   const change = { firstName: 'Mara', phoneNumber: '0812 3456 7890', note: 'VIP' };
   granted(await act(location(), { id: second.customer.id }, { kind: 'edit', change }));
@@ -154,7 +154,7 @@ test('a second party with a number marks the first one', async () => {
   const location = await openLocation();
   const number = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' } as const;
   const first = await joinAs(location, number);
-  const owner = await listen(location, asOwner());
+  const owner = await listen(location, asStaff());
   await owner.next(1);
   await joinAs(location, number);
   expect(staffMessage.parse(await owner.next(2))).toMatchObject({
@@ -167,7 +167,7 @@ test('sockets survive an eviction and a page can ask for the whole again', async
   const location = await openLocation();
   const guest = await joinAs(location);
   const page = await listen(location, asGuest(guest));
-  const owner = await listen(location, asOwner());
+  const owner = await listen(location, asStaff());
   await Promise.all([page.next(1), owner.next(1)]);
   await evictDurableObject(location());
   page.socket.send('sync');
@@ -187,10 +187,10 @@ test('a ping is answered without anything else happening', async () => {
 
 test('a logged-out session loses its sockets, other sessions keep theirs', async () => {
   const location = await openLocation();
-  const out = await listen(location, asOwner('out'));
-  const stays = await listen(location, asOwner('stays'));
+  const out = await listen(location, asStaff('out'));
+  const stays = await listen(location, asStaff('stays'));
   await Promise.all([out.next(1), stays.next(1)]);
-  await location().disconnectOwner(['out']);
+  await location().endSessions(['out']);
   await until(() => out.closed.length === 1);
   expect(out.closed).toEqual([4401]);
   await joinAs(location, { firstName: 'Secret' });
@@ -201,7 +201,7 @@ test('a logged-out session loses its sockets, other sessions keep theirs', async
 test('an owner’s socket proves its session again after a day', async () => {
   stopClock();
   const location = await openLocation();
-  const page = await listen(location, asOwner());
+  const page = await listen(location, asStaff());
   await page.next(1);
   moveClock(24 * 3_600_000);
   await joinAs(location, { firstName: 'Secret' });
@@ -213,7 +213,7 @@ test('an owner’s socket proves its session again after a day', async () => {
 test('a session whose time is up hears nothing more, not even when it asks', async () => {
   stopClock();
   const location = await openLocation();
-  const page = await listen(location, asOwner());
+  const page = await listen(location, asStaff());
   await page.next(1);
   moveClock(24 * 3_600_000);
   page.socket.send('sync');
@@ -233,7 +233,7 @@ test('a sixth page of one visit makes the oldest give way', async () => {
 test('a 21st page of one log-in makes the oldest give way', async () => {
   const location = await openLocation();
   const pages: Page[] = [];
-  for (let n = 0; n < 21; n += 1) pages.push(await listen(location, asOwner()));
+  for (let n = 0; n < 21; n += 1) pages.push(await listen(location, asStaff()));
   await until(() => pages[0]?.closed.length === 1);
   expect(pages.map(({ closed }) => closed)).toEqual(pages.map((_, n) => (n === 0 ? [4409] : [])));
 });
@@ -241,7 +241,7 @@ test('a 21st page of one log-in makes the oldest give way', async () => {
 test('a removed location sends its guests the news and its owners away', async () => {
   const location = await openLocation();
   const guest = await listen(location, asGuest(await joinAs(location)));
-  const owner = await listen(location, asOwner());
+  const owner = await listen(location, asStaff());
   await Promise.all([guest.next(1), owner.next(1)]);
   await close(location());
   expect(guestMessage.parse(await guest.next(2))).toMatchObject({ removed: true, status: 'removed' });
@@ -260,5 +260,5 @@ test('a socket is refused without a visit or at a closed location', async () => 
   expect(await refused({ 'x-username': username, 'x-visit-secret': 'wrong' })).toEqual([404, null]);
   expect(await refused({})).toEqual([404, null]);
   await close(location());
-  expect(await refused(asOwner())).toEqual([404, null]);
+  expect(await refused(asStaff())).toEqual([404, null]);
 });

@@ -157,7 +157,7 @@ test.each([
 
 test('a log-out names the overview if it does not confirm', async () => {
   const [place] = await aPair();
-  const deaf = brokenObject(objectOfOverview(place).id.toString(), 'disconnectOwner', new Error('away'));
+  const deaf = brokenObject(objectOfOverview(place).id.toString(), 'endSessions', new Error('away'));
   const answer = await callWith(deaf, 'POST', '/auth/logout', {
     cookie: place.owner.cookie,
   });
@@ -207,7 +207,7 @@ test('an overview passes on news only to the pages that may show this location',
   const seen = await openLocation();
   const page = pageOf(
     await overviewOf(env, 'business').fetch('https://overview/live', {
-      headers: { Upgrade: 'websocket', 'x-owner-session': 'session', 'x-locations': seen().id.toString() },
+      headers: { Upgrade: 'websocket', 'x-staff-session': 'session', 'x-locations': seen().id.toString() },
     }),
   );
   await until(() => told(page).length === 2);
@@ -262,7 +262,7 @@ test('without the database a pass opens the socket, unless the locations know th
   const away = brokenDatabase('D1_ERROR: Network connection lost.');
   const page = pageOf(await callWith(away, 'GET', '/auth/locations/live', asked));
   await shows(page, place, { type: 'location' });
-  await objectOf(place)().disconnectOwner([hashToken(place.owner.cookie.split('=')[1] ?? '')]);
+  await objectOf(place)().endSessions([hashToken(place.owner.cookie.split('=')[1] ?? '')]);
   const late = pageOf(await callWith(away, 'GET', '/auth/locations/live', asked));
   await until(() => late.closed.length === 1);
   expect(late.closed).toEqual([4401]);

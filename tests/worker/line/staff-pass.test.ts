@@ -86,7 +86,7 @@ test('ending a session names the locations that did not confirm', async () => {
   const place = await anOwnersLocation({ maxLocations: 2 });
   await anotherLocation(place);
   const { cookie } = place.owner;
-  const deaf = brokenObject(place.location.id, 'disconnectOwner', new Error('away'));
+  const deaf = brokenObject(place.location.id, 'endSessions', new Error('away'));
   expect(await read(await callWith(deaf, 'DELETE', '/auth/sessions', { cookie }))).toEqual({
     status: 200,
     body: { success: true, unconfirmedAt: [place.location.address] },
@@ -96,14 +96,14 @@ test('ending a session names the locations that did not confirm', async () => {
 test('a link "this was not me" and the deletion of an account name them, too', async () => {
   const place = await anOwnersLocation();
   const { cookie } = place.owner;
-  const deaf = brokenObject(place.location.id, 'disconnectOwner', new Error('away'));
+  const deaf = brokenObject(place.location.id, 'endSessions', new Error('away'));
   const body = { password: goodPassword };
   expect(await read(await callWith(deaf, 'POST', '/auth/delete-account', { cookie, body }))).toEqual({
     status: 200,
     body: { success: true, unconfirmedAt: [place.location.address] },
   });
   const other = await anOwnersLocation();
-  const alsoDeaf = brokenObject(other.location.id, 'disconnectOwner', new Error('away'));
+  const alsoDeaf = brokenObject(other.location.id, 'endSessions', new Error('away'));
   const link = notMeLink({ origin, phoneHashKey: env.PHONE_HASH_KEY }, other.owner.user, Date.now());
   const token = new URL(link).searchParams.get('token');
   expect(await read(await callWith(alsoDeaf, 'POST', '/auth/not-me', { body: { token } }))).toEqual({
@@ -146,11 +146,11 @@ test('the object forgets an ended session when no copy of it can be valid any mo
   vi.useFakeTimers({ toFake: ['Date'] });
   const place = await anOwnersLocation();
   const stub = env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(place.location.id));
-  await stub.disconnectOwner(['first']);
+  await stub.endSessions(['first']);
   const acts = () =>
     stub.execute({ kind: 'change-settings', change: { paused: true }, actor: { kind: 'owner' } }, 'first');
   expect(await acts()).toEqual({ ok: false, code: 'not_logged_in' });
   vi.setSystemTime(Date.now() + 14 * DAY_MS + 1);
-  await stub.disconnectOwner(['second']);
+  await stub.endSessions(['second']);
   expect(await acts()).toMatchObject({ ok: true });
 });

@@ -223,7 +223,7 @@ test('after the erasure all calls answer not_found, and none creates storage aga
     expect(await objectOf(place)().accepting()).toEqual(missing);
     expect(await close(objectOf(place)())).toEqual(missing);
     expect(await changeSettings(objectOf(place)(), { paused: true })).toEqual(missing);
-    await objectOf(place)().disconnectOwner(['x']);
+    await objectOf(place)().endSessions(['x']);
     expect(await storageOf(objectOf(place))).toEqual(nothing);
   };
   await ask();

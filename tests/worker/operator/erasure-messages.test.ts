@@ -1,4 +1,4 @@
-/** Messages to an owner's page when a guest's data is erased on request. */
+/** Messages to a member's page when a guest's data is erased on request. */
 import { expect, test } from 'vitest';
 import { approvedErasure, newAdmin } from '../support/admin-calls.ts';
 import { call } from '../support/factories.ts';

@@ -42,7 +42,7 @@ const visit = '/auth/business/:username/queue/token/:token';
 const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /healthz': { who: 'anybody' },
   'GET /dev/outbox': { who: 'anybody' },
-  'GET /dev/owner-acts': { who: 'anybody' },
+  'GET /dev/member-acts': { who: 'anybody' },
   'GET /auth/exists': { who: 'anybody' },
   'POST /auth/signup': {
     who: 'anybody',

@@ -139,7 +139,7 @@ export async function setUp(place: OwnedLocation, change: SettingsChange): Promi
   expect((await patch(place, change)).status).toBe(200);
 }
 
-/** The whole location in the owner's view. */
+/** The whole location in the member's view. */
 export async function viewOf({ owner, location }: OwnedLocation): Promise<LocationView> {
   const view = (await me(owner)).locations.find(({ id }) => id === location.id);
   if (view === undefined) throw new Error('The location is gone');
@@ -162,8 +162,8 @@ export async function statusOf(
   return response.json();
 }
 
-/** The visit of a new guest in the owner's view, with the promised wait. */
-export function asOwnerSees({ customer, estimatedWaitMinutes, estimate }: JoinAnswer): VisitView {
+/** The visit of a new guest in the member's view, with the promised wait. */
+export function asStaffSees({ customer, estimatedWaitMinutes, estimate }: JoinAnswer): VisitView {
   const { low, high, method } = estimate;
   const promised = { low, high, ...(method === 'fixed' && { minutes: estimatedWaitMinutes }) };
   return visitView.parse({ ...customer, promised });

@@ -104,7 +104,7 @@ function readBy(last: LiveStatus | null, message: GuestMessage | undefined): Liv
   return status;
 }
 
-/** Messages of an owner's page after the first one, parsed by the contract. */
+/** Messages of a member's page after the first one, parsed by the contract. */
 export async function toldOwner(page: Page): Promise<StaffMessage[]> {
   return (await page.settled()).slice(1).map((text) => staffMessage.parse(JSON.parse(text)));
 }

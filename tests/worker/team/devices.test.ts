@@ -281,7 +281,7 @@ test('a revoked device is thrown out at once, and the answer names a location th
   expect([await statusOf(cookie), (await inUse(cookie)).status]).toEqual([401, 401]);
   expect(await countRows('devices')).toBe(0);
   const other = await atTheDoor();
-  const deaf = brokenObject(other.place.location.id, 'disconnectOwner', new Error('away'));
+  const deaf = brokenObject(other.place.location.id, 'endSessions', new Error('away'));
   expect(await revoke(other.place, other.device.id, deaf)).toEqual({
     status: 200,
     body: { success: true, unconfirmedAt: [other.place.location.address] },

@@ -72,7 +72,7 @@ test('a removed member loses sessions, sockets and passes at once, at every loca
 test('a removal names the locations that have not confirmed', async () => {
   const place = await anOwnersLocation();
   const host = await newMember(place.owner, 'host');
-  const deaf = brokenObject(place.location.id, 'disconnectOwner', new Error('away'));
+  const deaf = brokenObject(place.location.id, 'endSessions', new Error('away'));
   expect(await remove(place.owner, host, deaf)).toEqual({
     status: 200,
     body: { success: true, unconfirmedAt: [place.location.address] },

@@ -1,7 +1,7 @@
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
-import cards from '../../owner-area/cards.module.css';
+import cards from '../../member-area/cards.module.css';
 
 const { email, password, secondStep, passkeys, sessions, deletion } = securityCopy;
 

@@ -4,12 +4,12 @@ import type { SecurityView } from '../../../shared/contracts/account/security.ts
 import { ownerLanguages } from '../../../shared/owner-languages.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
-import { IfMay } from '../../owner-area/may.tsx';
-import page from '../../owner-area/page.module.css';
+import { IfMay } from '../../member-area/may.tsx';
+import page from '../../member-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
-import cards from '../../owner-area/cards.module.css';
+import cards from '../../member-area/cards.module.css';
 import styles from './account.module.css';
 import { AccountSkeleton } from './account-skeleton.tsx';
 import { DeleteCard } from './delete-card.tsx';

@@ -4,8 +4,8 @@ import {
 } from '../../../shared/contracts/account/security.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
-import edit from '../../owner-area/form/edit-form.module.css';
-import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import edit from '../../member-area/form/edit-form.module.css';
+import { FormButtons } from '../../member-area/form/form-buttons.tsx';
 import { MailedCodeField } from './mailed-code.tsx';
 import { PasswordAndCode } from './password-and-code.tsx';
 import { useSecondStep, withPasskey } from './second-step/use-second-step.ts';
@@ -29,7 +29,7 @@ type Props<Answer> = {
   onCancel: () => void;
 };
 
-/** Asks for the password, and for the second step if it is on, before an action that only the owner may take. */
+/** Asks for the password, and for the second step if it is on, before an action that only this member may take. */
 export function ConfirmForm<Answer>({
   submit,
   busyLabel,

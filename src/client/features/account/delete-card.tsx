@@ -3,10 +3,10 @@ import type { SecurityView } from '../../../shared/contracts/account/security.ts
 import { locationsOf, sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { request } from '../../lib/api.ts';
-import edit from '../../owner-area/form/edit-form.module.css';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
-import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import edit from '../../member-area/form/edit-form.module.css';
+import { useMember } from '../../member-area/member-context.ts';
+import { removeSignedInHint } from '../../member-area/signed-in-hint.ts';
+import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -18,7 +18,7 @@ const say = securityCopy.deletion;
 
 /** Deletes the account after a confirmation that says what is deleted with it. */
 export function DeleteCard({ security }: { security: SecurityView }) {
-  const locations = locationsOf(useOwner().user).length;
+  const locations = locationsOf(useMember().user).length;
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
   return (

@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/status/badge.tsx';
-import cards from '../../owner-area/cards.module.css';
+import cards from '../../member-area/cards.module.css';
 import styles from './account.module.css';
 
 type Props = {

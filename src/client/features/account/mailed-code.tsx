@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { request } from '../../lib/api.ts';
-import cards from '../../owner-area/cards.module.css';
+import cards from '../../member-area/cards.module.css';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';

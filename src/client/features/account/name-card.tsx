@@ -3,16 +3,16 @@ import { renameRequest, type RenameRequest } from '../../../shared/contracts/acc
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { MAX_BUSINESS_NAME_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
-import { Disclosure } from '../../owner-area/form/disclosure.tsx';
-import edit from '../../owner-area/form/edit-form.module.css';
-import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
-import { useOwner } from '../../owner-area/owner-context.ts';
+import { Disclosure } from '../../member-area/form/disclosure.tsx';
+import edit from '../../member-area/form/edit-form.module.css';
+import { FormButtons } from '../../member-area/form/form-buttons.tsx';
+import { useMember } from '../../member-area/member-context.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import cards from '../../owner-area/cards.module.css';
+import cards from '../../member-area/cards.module.css';
 import { Fact } from './fact.tsx';
 import { useCall } from './use-call.ts';
 
@@ -20,7 +20,7 @@ const say = securityCopy.name;
 
 /** The business's name, and a form to change it. */
 export function NameCard() {
-  const { name, username } = useOwner().user;
+  const { name, username } = useMember().user;
   return (
     <Card title={say.title} subtitle={say.subtitle}>
       <Fact term={say.present} value={name} />

@@ -9,16 +9,16 @@ import {
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { MAX_PHONE_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
-import { Disclosure } from '../../owner-area/form/disclosure.tsx';
-import edit from '../../owner-area/form/edit-form.module.css';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { Disclosure } from '../../member-area/form/disclosure.tsx';
+import edit from '../../member-area/form/edit-form.module.css';
+import { useMember } from '../../member-area/member-context.ts';
+import { FormButtons } from '../../member-area/form/form-buttons.tsx';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import cards from '../../owner-area/cards.module.css';
+import cards from '../../member-area/cards.module.css';
 import { Fact } from './fact.tsx';
 import { useCall } from './use-call.ts';
 
@@ -29,7 +29,7 @@ const say = securityCopy.number;
  * also for an owner without a number, who has got the business from another owner.
  */
 export function NumberCard({ security: { phone, phoneProven } }: { security: SecurityView }) {
-  const { trial } = useOwner().user;
+  const { trial } = useMember().user;
   // A paid invoice also proves an account.
   if (!trial && phone !== '')
     return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { ApiError } from '../../lib/api.ts';
-import { ownerKey } from '../../owner-area/owner-query.ts';
+import { memberKey } from '../../member-area/member-query.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { securityQuery } from './security-query.ts';
 
@@ -31,13 +31,13 @@ export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
       if (!endsLogIn) {
         // Not awaited: data that is shown only once must not wait for another call.
         void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
-        void queryClient.invalidateQueries({ queryKey: ownerKey });
+        void queryClient.invalidateQueries({ queryKey: memberKey });
       }
       return { answer };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The session has ended: the page redirects to /login.
-      if (error.code === 'not_logged_in') queryClient.setQueryData(ownerKey, null);
+      if (error.code === 'not_logged_in') queryClient.setQueryData(memberKey, null);
       onFieldErrors?.(error.fieldErrors);
       toast(failed, { tone: 'bad', body: error.message || securityCopy.tryAgain });
       return null;

@@ -8,9 +8,9 @@ import {
 import { activityCopy as say } from '../../../shared/copy/owner/activity.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 import { serverClock } from '../../lib/server-clock.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import page from '../../owner-area/page.module.css';
-import { useDownload } from '../../owner-area/use-download.ts';
+import { useMember } from '../../member-area/member-context.ts';
+import page from '../../member-area/page.module.css';
+import { useDownload } from '../../member-area/use-download.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -26,7 +26,7 @@ const everything: ActivityFilter = {};
 
 /** `/business/activity`: who did what at a location, newest first, by person, kind and day, and as a file. */
 export function Activity() {
-  const { locations } = useOwner().user;
+  const { locations } = useMember().user;
   const { locationId, choose } = useChosenLocation(locations);
   const [filter, setFilter] = useState(everything);
   const { data, isError, isPlaceholderData, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =

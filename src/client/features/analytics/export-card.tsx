@@ -3,7 +3,7 @@ import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { serverClock } from '../../lib/server-clock.ts';
-import { useDownload } from '../../owner-area/use-download.ts';
+import { useDownload } from '../../member-area/use-download.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import { REDIRECT_AFTER_PAYMENT_MS } from '../../../shared/contracts/billing.ts';
-import { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import { useMemberQuery } from '../../member-area/member-query.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { buttonClass } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
@@ -63,13 +63,13 @@ export function PaymentSuccess() {
 /** Shows whether the server knows of the payment, and polls until it does. Empty if nobody is logged in. */
 function Known() {
   const [isKnown, setKnown] = useState(false);
-  const owner = useOwnerQuery(isKnown ? false : SECOND_MS);
-  const user = owner.data?.user;
+  const member = useMemberQuery(isKnown ? false : SECOND_MS);
+  const user = member.data?.user;
   const isPaid = user?.subscriptionStatus === 'active';
   useEffect(() => {
     // Polling stops if nobody is logged in or the payment is known.
-    if (isPaid || owner.data === null || owner.isError) setKnown(true);
-  }, [isPaid, owner.data, owner.isError]);
+    if (isPaid || member.data === null || member.isError) setKnown(true);
+  }, [isPaid, member.data, member.isError]);
   return (
     <p className={styles.known} role="status">
       {user !== undefined && (isPaid ? say.confirmed(user.plan) : say.waiting)}

@@ -9,10 +9,10 @@ import {
   type PlanKey,
 } from '../../../shared/plans.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
-import { trialState } from '../../owner-area/plan/plan-state.ts';
-import { useServerNow } from '../../owner-area/use-server-now.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import page from '../../owner-area/page.module.css';
+import { trialState } from '../../member-area/plan/plan-state.ts';
+import { useServerNow } from '../../member-area/use-server-now.ts';
+import { useMember } from '../../member-area/member-context.ts';
+import page from '../../member-area/page.module.css';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +24,7 @@ import { IntervalChoice, PlanCards } from './plan-cards.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { checkoutAnswer } from '../../../shared/contracts/billing.ts';
 import { ApiError, request } from '../../lib/api.ts';
-import { useLeaving } from '../../owner-area/plan/use-leaving.ts';
+import { useLeaving } from '../../member-area/plan/use-leaving.ts';
 
 const say = billingCopy.payments;
 /** How often the remaining days of the trial are computed. */
@@ -32,7 +32,7 @@ const COUNTDOWN_MS = 60_000;
 
 /** `/payments` (`docs/spec.md` sections 2, 5 and 8). */
 export function Payments() {
-  const { user } = useOwner();
+  const { user } = useMember();
   const [interval, setInterval] = useState<BillingInterval>('Monthly');
   const [plan, setPlan] = useState<PlanName>();
   const [accepted, setAccepted] = useState(false);
@@ -109,7 +109,7 @@ export function Payments() {
 
 /** The effect of the payment on the trial. */
 function DaysLeft() {
-  const trial = trialState(useOwner().user, useServerNow(COUNTDOWN_MS));
+  const trial = trialState(useMember().user, useServerNow(COUNTDOWN_MS));
   return (
     <ul className={styles.notes}>
       <li>

@@ -9,7 +9,7 @@ import {
   type PlanName,
 } from '../../../shared/plans.ts';
 import { textPriceRange } from '../../../shared/text/text-prices.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
+import { useMember } from '../../member-area/member-context.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -42,7 +42,7 @@ type Props = {
 /** The plans side by side: native radio buttons as large as their cards. */
 export function PlanCards({ interval, chosen, held, isHeldShut = false, onChoose }: Props) {
   const name = useId();
-  const { low, high } = textPriceRange(useOwner().user.textPrices);
+  const { low, high } = textPriceRange(useMember().user.textPrices);
   return (
     <div className={styles.offers}>
       <fieldset className={styles.plans}>

@@ -3,11 +3,11 @@ import { Link, Navigate } from 'react-router';
 import type { SubscriptionView } from '../../../shared/contracts/billing.ts';
 import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import type { PlanName } from '../../../shared/plans.ts';
-import { OWNER_POLL_MS } from '../../../shared/limits.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { useOwnerQuery } from '../../owner-area/owner-query.ts';
-import page from '../../owner-area/page.module.css';
-import { useServerNow } from '../../owner-area/use-server-now.ts';
+import { MEMBER_POLL_MS } from '../../../shared/limits.ts';
+import { useMember } from '../../member-area/member-context.ts';
+import { useMemberQuery } from '../../member-area/member-query.ts';
+import page from '../../member-area/page.module.css';
+import { useServerNow } from '../../member-area/use-server-now.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Banner } from '../../ui/status/banner.tsx';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
@@ -31,10 +31,10 @@ const COUNTDOWN_MS = 60_000;
  * `/payments`.
  */
 export function PlanChange() {
-  const { user } = useOwner();
+  const { user } = useMember();
   usePageTitle(say.title);
   // Polls, because another tab may have changed the plan.
-  useOwnerQuery(OWNER_POLL_MS);
+  useMemberQuery(MEMBER_POLL_MS);
   const held = planInTheWay(user);
   if (held === null) return <ToPayments isOnTrial={user.trial} />;
   return <Change held={held} />;

@@ -5,9 +5,9 @@ import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { refusal } from '../../lib/refusal.ts';
-import { ownerKey } from '../../owner-area/owner-query.ts';
-import { isProviderPage } from '../../owner-area/plan/provider-page.ts';
-import { useLeaving } from '../../owner-area/plan/use-leaving.ts';
+import { memberKey } from '../../member-area/member-query.ts';
+import { isProviderPage } from '../../member-area/plan/provider-page.ts';
+import { useLeaving } from '../../member-area/plan/use-leaving.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { subscriptionQuery } from './use-subscription.ts';
 
@@ -35,7 +35,7 @@ export function usePlanChange({ onSettled }: { onSettled: () => void }) {
   const { isLeaving, leaveFor } = useLeaving();
   const queryClient = useQueryClient();
   const askAnew = () => {
-    void queryClient.invalidateQueries({ queryKey: ownerKey });
+    void queryClient.invalidateQueries({ queryKey: memberKey });
     void queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
   };
   const { mutate, isPending } = useMutation({

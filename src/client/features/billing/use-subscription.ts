@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { subscriptionAnswer, type SubscriptionView } from '../../../shared/contracts/billing.ts';
-import { OWNER_POLL_MS } from '../../../shared/limits.ts';
+import { MEMBER_POLL_MS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 
 /** The subscription of the account (`GET /auth/subscription`). */
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],
   queryFn: ({ signal }) => request('GET', '/auth/subscription', { schema: subscriptionAnswer, signal }),
-  refetchInterval: OWNER_POLL_MS,
+  refetchInterval: MEMBER_POLL_MS,
 });
 
 /** The subscription; null if there is none or it is not loaded yet. */

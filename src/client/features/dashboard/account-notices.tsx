@@ -1,15 +1,15 @@
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { PaymentBanner } from '../../owner-area/plan/payment-banner.tsx';
-import { TrialBanner } from '../../owner-area/plan/plan-banners.tsx';
-import type { TrialState } from '../../owner-area/plan/plan-state.ts';
-import { isNearGuestLimit, UnverifiedNote } from '../../owner-area/unverified-note.tsx';
+import { useMember } from '../../member-area/member-context.ts';
+import { PaymentBanner } from '../../member-area/plan/payment-banner.tsx';
+import { TrialBanner } from '../../member-area/plan/plan-banners.tsx';
+import type { TrialState } from '../../member-area/plan/plan-state.ts';
+import { isNearGuestLimit, UnverifiedNote } from '../../member-area/unverified-note.tsx';
 
 type Props = { trial: TrialState; now: number };
 
 /** Notices about the account that need attention today, below the notices about the line. */
 export function AccountNotices({ trial, now }: Props) {
-  const { user } = useOwner();
+  const { user } = useMember();
   return (
     <>
       <PaymentBanner look="strip" now={now} />

@@ -1,4 +1,4 @@
-import { BusinessHeader } from '../../owner-area/business-header.tsx';
+import { BusinessHeader } from '../../member-area/business-header.tsx';
 import { ErrorPage } from '../../site/error-page.tsx';
 
 /** Shown if the dashboard failed, with the bar that leads to the other pages. */

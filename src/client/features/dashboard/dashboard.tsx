@@ -1,8 +1,8 @@
 import { deskCopy } from '../../../shared/copy/owner/desk.ts';
 import { overviewCopy } from '../../../shared/copy/owner/overview.ts';
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
-import { BusinessHeader } from '../../owner-area/business-header.tsx';
-import { IfMay, useMay } from '../../owner-area/may.tsx';
+import { BusinessHeader } from '../../member-area/business-header.tsx';
+import { IfMay, useMay } from '../../member-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { LineBar } from '../line/desk/line-bar.tsx';
 import { LineDesk } from '../line/desk/line-desk.tsx';

@@ -4,8 +4,8 @@ import { locationsOf, type AccountView } from '../../../shared/contracts/account
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../../shared/limits.ts';
-import { AddLocationForm } from '../../owner-area/locations/add-location-form.tsx';
-import { useOwner } from '../../owner-area/owner-context.ts';
+import { AddLocationForm } from '../../member-area/locations/add-location-form.tsx';
+import { useMember } from '../../member-area/member-context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
@@ -25,7 +25,7 @@ type Props = {
  * every account without a location.
  */
 export function FirstSteps({ location, now }: Props) {
-  const { user } = useOwner();
+  const { user } = useMember();
   const hasLocation = locationsOf(user).length > 0;
   if (hasLocation && (location === undefined || !isUntried(user, location, now))) return null;
   return (
@@ -87,7 +87,7 @@ function Step({ number, title, state, children }: StepProps) {
 function Code({ location }: { location: LocationView }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['location-code-part'],
-    queryFn: () => import('../../owner-area/codes/location-code.tsx'),
+    queryFn: () => import('../../member-area/codes/location-code.tsx'),
     staleTime: Infinity,
     structuralSharing: false,
   });

@@ -2,11 +2,11 @@ import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { longDate } from '../../lib/format.ts';
-import { IfMay, useMay } from '../../owner-area/may.tsx';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { TrialBanner } from '../../owner-area/plan/plan-banners.tsx';
-import type { TrialState } from '../../owner-area/plan/plan-state.ts';
-import { isNearGuestLimit, UnverifiedNote } from '../../owner-area/unverified-note.tsx';
+import { IfMay, useMay } from '../../member-area/may.tsx';
+import { useMember } from '../../member-area/member-context.ts';
+import { TrialBanner } from '../../member-area/plan/plan-banners.tsx';
+import type { TrialState } from '../../member-area/plan/plan-state.ts';
+import { isNearGuestLimit, UnverifiedNote } from '../../member-area/unverified-note.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import { Analytics } from '../analytics/analytics.tsx';
@@ -31,7 +31,7 @@ type Props = {
 
 /** The statistics of the day: greeting, credits, figures, who left, charts (`docs/spec.md` section 2). */
 export function TodayPane({ trial, known, location, isAway, now }: Props) {
-  const { user } = useOwner();
+  const { user } = useMember();
   const mayPay = useMay('POST /stripe/create-checkout-session');
   const isLoading = known !== undefined && location === undefined;
   return (

@@ -1,9 +1,9 @@
 import type { NewDeviceAnswer } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { DEVICE_CODE_MS } from '../../../shared/limits.ts';
-import { useQrShape } from '../../owner-area/codes/qr-code.ts';
-import { QrPicture } from '../../owner-area/codes/qr-picture.tsx';
-import { useServerNow } from '../../owner-area/use-server-now.ts';
+import { useQrShape } from '../../member-area/codes/qr-code.ts';
+import { QrPicture } from '../../member-area/codes/qr-picture.tsx';
+import { useServerNow } from '../../member-area/use-server-now.ts';
 import { Icon } from '../../ui/owner-icon.tsx';
 import styles from './device-code.module.css';
 

@@ -5,8 +5,8 @@ import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { request } from '../../lib/api.ts';
 import { readStored, removeStored, store } from '../../lib/storage.ts';
-import { OwnerContext } from '../../owner-area/owner-context.ts';
-import { useOwnerQuery } from '../../owner-area/owner-query.ts';
+import { MemberContext } from '../../member-area/member-context.ts';
+import { useMemberQuery } from '../../member-area/member-query.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Stand } from '../stand/stand.tsx';
 import { DeviceFrame } from './device-frame.tsx';
@@ -62,27 +62,27 @@ type StandProps = { device: DeviceView; unlockedBy: string; onLock: () => void }
 /** The stand with the session of the member who unlocked the device. */
 function UnlockedStand({ device, unlockedBy, onLock }: StandProps) {
   const queryClient = useQueryClient();
-  const owner = useOwnerQuery();
-  const isEnded = !owner.isPending && !owner.data;
+  const member = useMemberQuery();
+  const isEnded = !member.isPending && !member.data;
   useIdleLock(device.idleMinutes, onLock);
   useEffect(() => {
     // Locked or revoked elsewhere.
     if (isEnded) void queryClient.invalidateQueries({ queryKey: deviceQuery.queryKey });
   }, [isEnded, queryClient]);
-  if (owner.isLoadingError) {
+  if (member.isLoadingError) {
     return (
-      <LoadFailed onLoadAgain={() => void owner.refetch()}>
+      <LoadFailed onLoadAgain={() => void member.refetch()}>
         <Button tone="quiet" onClick={onLock}>
           {say.lock}
         </Button>
       </LoadFailed>
     );
   }
-  if (!owner.data) return null;
+  if (!member.data) return null;
   return (
-    <OwnerContext value={owner.data}>
+    <MemberContext value={member.data}>
       <Stand device={{ unlockedBy, onLock }} />
-    </OwnerContext>
+    </MemberContext>
   );
 }
 

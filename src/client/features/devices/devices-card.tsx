@@ -12,12 +12,12 @@ import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { request } from '../../lib/api.ts';
 import { serverClock } from '../../lib/server-clock.ts';
-import cards from '../../owner-area/cards.module.css';
-import { Disclosure } from '../../owner-area/form/disclosure.tsx';
-import edit from '../../owner-area/form/edit-form.module.css';
-import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import cards from '../../member-area/cards.module.css';
+import { Disclosure } from '../../member-area/form/disclosure.tsx';
+import edit from '../../member-area/form/edit-form.module.css';
+import { FormButtons } from '../../member-area/form/form-buttons.tsx';
+import { useMember } from '../../member-area/member-context.ts';
+import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
@@ -135,7 +135,7 @@ export function DevicesCard() {
 type FormProps = { onClose: () => void; onCode: (code: NewDeviceAnswer) => void };
 
 function NewDeviceForm({ onClose, onCode }: FormProps) {
-  const locations = locationsOf(useOwner().user);
+  const locations = locationsOf(useMember().user);
   const form = useCheckedForm(deviceForm);
   const [locationId, setLocationId] = useState(locations[0]?.id ?? '');
   const [idleMinutes, setIdleMinutes] = useState<number>(5);

@@ -3,7 +3,7 @@ import { deviceAnswer, enrolRequest, type DeviceView } from '../../../shared/con
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { request } from '../../lib/api.ts';
-import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { SubmitButton } from '../../site/form/submit-button.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';

@@ -3,7 +3,7 @@ import { deviceAnswer, type DeviceView } from '../../../shared/contracts/devices
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '../../../shared/limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
-import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field-error.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';

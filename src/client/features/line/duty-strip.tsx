@@ -1,6 +1,6 @@
 import { deskCopy } from '../../../shared/copy/owner/desk.ts';
 import { namesOnDuty } from '../../../shared/event-words.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
+import { useMember } from '../../member-area/member-context.ts';
 import { Button } from '../../ui/form/button.tsx';
 import type { Duty } from './actions/use-duty.ts';
 import styles from './duty-strip.module.css';
@@ -12,7 +12,7 @@ const say = deskCopy.duty;
  * who may work alone, sees the strip only while somebody is on duty; the menu has the same action.
  */
 export function DutyStrip({ duty: { people, own } }: { duty: Duty }) {
-  const { role, onDevice = false } = useOwner().user;
+  const { role, onDevice = false } = useMember().user;
   const isTeam = role !== 'owner' || onDevice;
   if (people.length === 0 && (own === null || !isTeam)) return null;
   return (

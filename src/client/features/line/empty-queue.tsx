@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
-import { IfMay } from '../../owner-area/may.tsx';
-import { copyJoinLink } from '../../owner-area/locations/join-link.ts';
+import { IfMay } from '../../member-area/may.tsx';
+import { copyJoinLink } from '../../member-area/locations/join-link.ts';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { LocationView, VisitView } from '../../../shared/contracts/queue-view.ts';
 import { lineCopy } from '../../../shared/copy/owner/line.ts';
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
-import { LINE_ACTION, useMay } from '../../owner-area/may.tsx';
+import { LINE_ACTION, useMay } from '../../member-area/may.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import type { Duty } from './actions/use-duty.ts';
 import type { Servers } from './actions/use-servers.ts';

@@ -1,6 +1,6 @@
 import { deskCopy } from '../../../shared/copy/owner/desk.ts';
 import { SERVERS_MAX } from '../../../shared/limits.ts';
-import { useMay } from '../../owner-area/may.tsx';
+import { useMay } from '../../member-area/may.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import type { Servers } from './actions/use-servers.ts';
 import styles from './servers-select.module.css';

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { locationsOf } from '../../../shared/contracts/account/view.ts';
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
-import { AddLocationForm } from '../../owner-area/locations/add-location-form.tsx';
-import { IfMay } from '../../owner-area/may.tsx';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { useRemoveLocation } from '../../owner-area/locations/use-locations.ts';
+import { AddLocationForm } from '../../member-area/locations/add-location-form.tsx';
+import { IfMay } from '../../member-area/may.tsx';
+import { useMember } from '../../member-area/member-context.ts';
+import { useRemoveLocation } from '../../member-area/locations/use-locations.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -19,7 +19,7 @@ const say = settingsCopy.page;
 
 /** Location Management (`docs/spec.md` section 2). */
 export function LocationsCard() {
-  const { user } = useOwner();
+  const { user } = useMember();
   const locations = locationsOf(user);
   const [asked, setAsked] = useState<{ id: string; name: string }>();
   const listTitle = useRef<HTMLHeadingElement>(null);

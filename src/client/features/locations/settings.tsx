@@ -5,20 +5,20 @@ import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
-import { OWNER_POLL_MS } from '../../../shared/limits.ts';
+import { MEMBER_POLL_MS } from '../../../shared/limits.ts';
 import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { longDate } from '../../lib/format.ts';
-import { IfMay, useMay } from '../../owner-area/may.tsx';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { useOwnerQuery } from '../../owner-area/owner-query.ts';
-import page from '../../owner-area/page.module.css';
-import { StatusLines } from '../../owner-area/locations/status-lines.tsx';
-import { useServerNow } from '../../owner-area/use-server-now.ts';
+import { IfMay, useMay } from '../../member-area/may.tsx';
+import { useMember } from '../../member-area/member-context.ts';
+import { useMemberQuery } from '../../member-area/member-query.ts';
+import page from '../../member-area/page.module.css';
+import { StatusLines } from '../../member-area/locations/status-lines.tsx';
+import { useServerNow } from '../../member-area/use-server-now.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { LocationsCard } from './locations-card.tsx';
-import { PlanBanners } from '../../owner-area/plan/plan-banners.tsx';
+import { PlanBanners } from '../../member-area/plan/plan-banners.tsx';
 import { QrCard } from './qr-card.tsx';
 import styles from './settings.module.css';
 
@@ -28,12 +28,12 @@ const DATE_MS = 10_000;
 
 /** `/business/settings` (`docs/spec.md` section 2). */
 export function Settings() {
-  const { user } = useOwner();
+  const { user } = useMember();
   const [mayRename, mayPay] = [useMay('PATCH /auth/me'), useMay('POST /auth/purchase-plan')];
   const now = useServerNow(DATE_MS);
   const { hash } = useLocation();
-  // Polls, because the owner's data may be hours old when this page opens.
-  useOwnerQuery(OWNER_POLL_MS);
+  // Polls, because the member's data may be hours old when this page opens.
+  useMemberQuery(MEMBER_POLL_MS);
   // A business without a location gets the time zone of its owner's browser.
   const timezone = user.locations[0]?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   usePageTitle(say.title);

@@ -6,7 +6,7 @@ import { deskCopy } from '../../../shared/copy/owner/desk.ts';
 import { shortTime } from '../../../shared/copy/owner/durations.ts';
 import { overviewCopy } from '../../../shared/copy/owner/overview.ts';
 import { namesOnDuty } from '../../../shared/event-words.ts';
-import { IfMay } from '../../owner-area/may.tsx';
+import { IfMay } from '../../member-area/may.tsx';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
@@ -20,7 +20,7 @@ const say = overviewCopy;
 
 type Props = {
   location: OverviewLocation;
-  /** The location in the owner's data; undefined if these are older. */
+  /** The location in the member's data; undefined if these are older. */
   account: LocationView | AwayLocation | undefined;
   /** The time of these data on `performance.now()`. */
   accountAskedAtMs: number;

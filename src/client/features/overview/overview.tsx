@@ -4,9 +4,9 @@ import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { overviewCopy } from '../../../shared/copy/owner/overview.ts';
 import { plain, wordsOf } from '../../lib/plain-text.ts';
 import { useStableConnection } from '../../lib/stable-connection.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import page from '../../owner-area/page.module.css';
-import { useServerNow } from '../../owner-area/use-server-now.ts';
+import { useMember } from '../../member-area/member-context.ts';
+import page from '../../member-area/page.module.css';
+import { useServerNow } from '../../member-area/use-server-now.ts';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { ConnectionBadge } from '../../ui/status/connection-badge.tsx';
@@ -27,7 +27,7 @@ const WAITS_MS = 10_000;
 
 /** `/business/locations`: all locations at a glance, live over one socket, those that need help first. */
 export function Overview() {
-  const { user, askedAtMs } = useOwner();
+  const { user, askedAtMs } = useMember();
   const { locations, connection } = useOverview();
   const now = useServerNow(WAITS_MS);
   const shownConnection = useStableConnection(connection);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveState } from '../../lib/live-socket.ts';
-import { ownerKey } from '../../owner-area/owner-query.ts';
+import { memberKey } from '../../member-area/member-query.ts';
 
 /**
  * Checks the session when the connection is lost. If it has ended, the server refuses each new socket, and the page must
@@ -11,6 +11,6 @@ export function useCheckedSession(connection: LiveState): void {
   const queryClient = useQueryClient();
   const isLost = connection === 'reconnecting';
   useEffect(() => {
-    if (isLost) void queryClient.invalidateQueries({ queryKey: ownerKey });
+    if (isLost) void queryClient.invalidateQueries({ queryKey: memberKey });
   }, [isLost, queryClient]);
 }

@@ -4,8 +4,8 @@ import { locationsOf } from '../../../shared/contracts/account/view.ts';
 import { overviewMessage, type OverviewMessage } from '../../../shared/contracts/overview.ts';
 import { openLiveSocket, type LiveSocket, type LiveState } from '../../lib/live-socket.ts';
 import { serverClock } from '../../lib/server-clock.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { ownerKey } from '../../owner-area/owner-query.ts';
+import { useMember } from '../../member-area/member-context.ts';
+import { memberKey } from '../../member-area/member-query.ts';
 import type { Known } from './need.ts';
 
 /** The delay before a refused socket is opened again. The session is checked in between. */
@@ -18,7 +18,7 @@ export type OverviewLocation = { id: string; known: Known; heardAtMs: number };
 
 /** The locations of the overview's live socket, and the state of this socket. */
 export function useOverview(): { locations: OverviewLocation[]; connection: LiveState } {
-  const { user } = useOwner();
+  const { user } = useMember();
   const queryClient = useQueryClient();
   const socket = useRef<LiveSocket>(null);
   const [connection, setConnection] = useState<LiveState>('reconnecting');
@@ -30,7 +30,7 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
     .join(' ');
 
   useEffect(() => {
-    const checkSession = () => void queryClient.invalidateQueries({ queryKey: ownerKey });
+    const checkSession = () => void queryClient.invalidateQueries({ queryKey: memberKey });
     let reopen: ReturnType<typeof setTimeout> | undefined;
     socket.current = openLiveSocket({
       path: '/auth/locations/live',

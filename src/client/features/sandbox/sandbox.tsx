@@ -25,7 +25,7 @@ const i18n = { language: 'en', copy: guestCopy } as const;
 const clock = { morning: '6:07 AM', evening: '6:07 PM' };
 
 /**
- * The sandbox, a playable demo line: the owner's rows and a guest's phone, rendered with the real components and
+ * The sandbox, a playable demo line: the member's rows and a guest's phone, rendered with the real components and
  * controlled by `entries/sandbox.ts`. Every state is rendered, and one is visible. Only for the server, because the
  * components belong to other build entries.
  */

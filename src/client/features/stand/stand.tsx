@@ -1,7 +1,7 @@
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { deskCopy } from '../../../shared/copy/owner/desk.ts';
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
-import { useMay } from '../../owner-area/may.tsx';
+import { useMay } from '../../member-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';

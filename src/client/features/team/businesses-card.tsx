@@ -5,8 +5,8 @@ import { request } from '../../lib/api.ts';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
-import cards from '../../owner-area/cards.module.css';
-import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import cards from '../../member-area/cards.module.css';
+import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { businessesQuery } from './team-query.ts';
 import { useTeamCall } from './use-team-call.ts';
 

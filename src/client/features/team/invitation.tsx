@@ -12,9 +12,9 @@ import { accountCopy } from '../../../shared/copy/owner/account.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { MAX_MEMBER_NAME_LENGTH } from '../../../shared/limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
-import { ownerQuery } from '../../owner-area/owner-query.ts';
-import { rememberSignIn, wasSignedIn } from '../../owner-area/signed-in-hint.ts';
-import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import { memberQuery } from '../../member-area/member-query.ts';
+import { rememberSignIn, wasSignedIn } from '../../member-area/signed-in-hint.ts';
+import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { SubmitButton } from '../../site/form/submit-button.tsx';
 import { useCheckedForm, type FormState } from '../../site/form/use-checked-form.ts';
@@ -33,7 +33,7 @@ const say = teamCopy.invitation;
 export function InvitationPage() {
   const token = useLinkToken('/invitation');
   const [signedInBefore] = useState(wasSignedIn);
-  const owner = useQuery({ ...ownerQuery, enabled: signedInBefore });
+  const member = useQuery({ ...memberQuery, enabled: signedInBefore });
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
     enabled: token !== null,
@@ -49,7 +49,7 @@ export function InvitationPage() {
       : error
         ? say.loadFailed
         : '';
-  const user = owner.data?.user;
+  const user = member.data?.user;
   const isTheirs = data !== undefined && user?.email.toLowerCase() === data.email.toLowerCase();
   return (
     <AuthPage title={say.title} intro={intro} isLoggedIn={user !== undefined}>
@@ -58,7 +58,7 @@ export function InvitationPage() {
           {teamCopy.loadAgain}
         </Button>
       )}
-      {!isEnded && data && (!signedInBefore || !owner.isPending) && (
+      {!isEnded && data && (!signedInBefore || !member.isPending) && (
         <Ways token={token} invitation={data} isTheirs={isTheirs} isLoggedIn={user !== undefined} />
       )}
     </AuthPage>

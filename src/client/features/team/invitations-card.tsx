@@ -6,17 +6,17 @@ import { MAX_EMAIL_LENGTH } from '../../../shared/limits.ts';
 import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';
-import { Disclosure } from '../../owner-area/form/disclosure.tsx';
-import edit from '../../owner-area/form/edit-form.module.css';
-import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
-import { useOwner } from '../../owner-area/owner-context.ts';
+import { Disclosure } from '../../member-area/form/disclosure.tsx';
+import edit from '../../member-area/form/edit-form.module.css';
+import { FormButtons } from '../../member-area/form/form-buttons.tsx';
+import { useMember } from '../../member-area/member-context.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import cards from '../../owner-area/cards.module.css';
+import cards from '../../member-area/cards.module.css';
 import { PasswordAndCode } from '../account/password-and-code.tsx';
 import { useSecondStep, withPasskey } from '../account/second-step/use-second-step.ts';
 import { RightsFields } from './rights-fields.tsx';
@@ -27,7 +27,7 @@ const say = teamCopy.invitations;
 
 /** Open invitations, and a form for another one. */
 export function InvitationsCard({ invitations }: Pick<TeamView, 'invitations'>) {
-  const { user } = useOwner();
+  const { user } = useMember();
   const list = useRef<HTMLUListElement>(null);
   const { busy, run } = useTeamCall({ failed: say.withdrawFailed });
 
@@ -72,7 +72,7 @@ export function InvitationsCard({ invitations }: Pick<TeamView, 'invitations'>) 
 }
 
 function InviteForm({ onClose }: { onClose: () => void }) {
-  const { user } = useOwner();
+  const { user } = useMember();
   const isOwner = user.role === 'owner';
   const form = useCheckedForm(inviteForm);
   const chosen = useRights({

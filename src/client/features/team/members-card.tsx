@@ -7,11 +7,11 @@ import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { MAX_MEMBERS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
-import { Disclosure } from '../../owner-area/form/disclosure.tsx';
-import edit from '../../owner-area/form/edit-form.module.css';
-import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import { Disclosure } from '../../member-area/form/disclosure.tsx';
+import edit from '../../member-area/form/edit-form.module.css';
+import { FormButtons } from '../../member-area/form/form-buttons.tsx';
+import { useMember } from '../../member-area/member-context.ts';
+import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
@@ -19,7 +19,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import cards from '../../owner-area/cards.module.css';
+import cards from '../../member-area/cards.module.css';
 import { PasswordAndCode } from '../account/password-and-code.tsx';
 import { useSecondStep, withPasskey } from '../account/second-step/use-second-step.ts';
 import { RightsFields } from './rights-fields.tsx';
@@ -32,7 +32,7 @@ const nameOf = ({ name, email }: TeamMember) => name ?? email;
 
 /** The members whom the person may see, with their roles. Those whom the person may change can be changed or removed. */
 export function MembersCard({ team: { members, invitations } }: { team: TeamView }) {
-  const { user } = useOwner();
+  const { user } = useMember();
   const list = useRef<HTMLUListElement>(null);
   const [leaving, setLeaving] = useState<TeamMember | null>(null);
   const { busy, run } = useTeamCall({ failed: say.removeFailed });

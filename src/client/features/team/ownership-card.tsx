@@ -6,14 +6,14 @@ import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';
-import { Disclosure } from '../../owner-area/form/disclosure.tsx';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import { Disclosure } from '../../member-area/form/disclosure.tsx';
+import { useMember } from '../../member-area/member-context.ts';
+import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import cards from '../../owner-area/cards.module.css';
+import cards from '../../member-area/cards.module.css';
 import { ConfirmForm } from '../account/confirm-form.tsx';
 import { MailCodeFirst } from '../account/mailed-code.tsx';
 import { offerQuery } from './team-query.ts';
@@ -23,7 +23,7 @@ const say = teamCopy.ownership;
 
 /** Hand-over of the business: the owner's offer, or the offer that the member got. Null if there is neither. */
 export function OwnershipCard({ members }: { members: TeamMember[] }) {
-  const { user } = useOwner();
+  const { user } = useMember();
   const { data, refetch } = useQuery(offerQuery);
   const { busy, run } = useTeamCall({ failed: say.withdrawFailed });
   const offer = data?.offer ?? null;
@@ -103,7 +103,7 @@ export function OwnershipCard({ members }: { members: TeamMember[] }) {
 type FormProps = { members: TeamMember[]; onDone: () => void; onCancel: () => void };
 
 function OfferForm({ members, onDone, onCancel }: FormProps) {
-  const { trial, email: own } = useOwner().user;
+  const { trial, email: own } = useMember().user;
   const [isMailed, setMailed] = useState(false);
   const [memberId, setMemberId] = useState(members[0]?.id ?? '');
   return (

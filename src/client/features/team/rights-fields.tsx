@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { locationsOf } from '../../../shared/contracts/account/view.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { givenRoles } from '../../../shared/roles.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
+import { useMember } from '../../member-area/member-context.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { FieldError } from '../../ui/form/field-error.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
@@ -14,7 +14,7 @@ const say = teamCopy.form;
 
 /** Role and locations of a member. A manager gives only the roles below, at the locations that the manager reaches. */
 export function RightsFields({ rights, setRights, isWhole }: RightsState) {
-  const { user } = useOwner();
+  const { user } = useMember();
   const isOwner = user.role === 'owner';
   const { data } = useQuery(teamQuery);
   const hasAll = data?.members.find(({ isSelf }) => isSelf)?.locationIds === null;

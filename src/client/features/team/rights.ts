@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { GivenRights } from '../../../shared/contracts/team.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { locationsOf, type AccountView } from '../../../shared/contracts/account/view.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
+import { useMember } from '../../member-area/member-context.ts';
 
 /** State of the rights in a form, for `RightsFields`. `isWhole`: they can be sent. */
 export type RightsState = {
@@ -13,7 +13,7 @@ export type RightsState = {
 
 /** The rights that a form starts with, without removed locations, and those that the person then chooses. */
 export function useRights(start: GivenRights): RightsState {
-  const { user } = useOwner();
+  const { user } = useMember();
   const [rights, setRights] = useState(() => {
     const isOpen = (id: string) => locationsOf(user).some((location) => location.id === id);
     return { ...start, locationIds: start.locationIds?.filter(isOpen) ?? null };

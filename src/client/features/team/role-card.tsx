@@ -4,10 +4,10 @@ import { sessionsEndedAnswer, type SessionsEndedAnswer } from '../../../shared/c
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import type { Role } from '../../../shared/roles.ts';
 import { request } from '../../lib/api.ts';
-import edit from '../../owner-area/form/edit-form.module.css';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
-import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
+import edit from '../../member-area/form/edit-form.module.css';
+import { useMember } from '../../member-area/member-context.ts';
+import { removeSignedInHint } from '../../member-area/signed-in-hint.ts';
+import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -18,7 +18,7 @@ const say = teamCopy.members;
 
 /** The own role of a member who is not the owner, and the way out of the team. */
 export function RoleCard({ role }: { role: Role }) {
-  const { name } = useOwner().user;
+  const { name } = useMember().user;
   const [isAsked, setAsked] = useState(false);
   const { data } = useQuery(businessesQuery);
 

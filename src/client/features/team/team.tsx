@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
-import { useOwner } from '../../owner-area/owner-context.ts';
-import page from '../../owner-area/page.module.css';
-import { useMay } from '../../owner-area/may.tsx';
+import { useMember } from '../../member-area/member-context.ts';
+import page from '../../member-area/page.module.css';
+import { useMay } from '../../member-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
-import cards from '../../owner-area/cards.module.css';
+import cards from '../../member-area/cards.module.css';
 import { DevicesCard } from '../devices/devices-card.tsx';
 import { PinCard } from '../devices/pin-card.tsx';
 import { BusinessesCard } from './businesses-card.tsx';
@@ -24,7 +24,7 @@ const say = teamCopy;
  * allows; the person's businesses.
  */
 export function Team() {
-  const { role, locations } = useOwner().user;
+  const { role, locations } = useMember().user;
   const charted = locations.filter(({ settings }) => settings.memberCharts).map(({ address }) => address);
   const mayManage = useMay('GET /auth/team');
   const team = useQuery({ ...teamQuery, enabled: mayManage });

@@ -26,7 +26,7 @@ import {
   takeDeletions,
 } from './deletions.ts';
 import { endBilling } from '../billing/customers.ts';
-import { confirmOwner, type NotConfirmed } from './session/confirm-owner.ts';
+import { confirmMember, type NotConfirmed } from './session/confirm-member.ts';
 import {
   allLocationIds,
   deleteRemovedLocations,
@@ -37,7 +37,7 @@ import {
 } from '../../identity/location-rows.ts';
 import { announceChange, changedMeanwhile } from '../locations/directory-change.ts';
 import { removeLocations } from '../locations/locations.ts';
-import { closeOwnerSockets } from './session/owner-sockets.ts';
+import { endSessionsAt } from './session/end-sessions-at.ts';
 import { deleteMembership, hasNoMembership, membershipsOf } from '../../identity/membership-rows.ts';
 import { deleteSessionsFor, deleteSessionsOf, locationsOfUser, type Owner } from '../../identity/sessions.ts';
 import { deleteTeamRows } from '../../identity/invitation-rows.ts';
@@ -69,7 +69,7 @@ export async function deleteAccount(
 ): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed | { ok: false; code: 'deletion_held' }> {
   const mailbox = await confirmMailbox(env, key, owner.user, { act: 'deletion', typed: mailedCode }, now);
   if (!mailbox.ok) return mailbox;
-  const confirmed = await confirmOwner(env, owner, typed, now);
+  const confirmed = await confirmMember(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
   const unconfirmedAt = await beginDeletion(env, key, owner, isStill, now);
@@ -124,7 +124,7 @@ async function beginDeletion(
     return null;
   }
   log({ event: 'account_changed', action: 'deletion_begun', businessId: business.id });
-  const unconfirmedAt = await closeOwnerSockets(
+  const unconfirmedAt = await endSessionsAt(
     env,
     locations,
     [...ended, ...alsoEnded].map(({ tokenHash }) => tokenHash),

@@ -12,7 +12,7 @@ import {
 } from '../../identity/membership-rows.ts';
 import { deleteSessionsFor, deleteSessionsOf } from '../../identity/sessions.ts';
 import { removedMail } from './account-mails.ts';
-import { closeOwnerSockets } from './session/owner-sockets.ts';
+import { endSessionsAt } from './session/end-sessions-at.ts';
 import { deleteUserRows } from './user-rows.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function endMembership(env: Env, key: MembershipKey, condition: SQL
   ]);
   return removed.length === 0
     ? null
-    : closeOwnerSockets(
+    : endSessionsAt(
         env,
         locations,
         ended.map(({ tokenHash }) => tokenHash),

@@ -14,7 +14,7 @@ import type { Config } from '../../platform/config.ts';
 import { hmacSha256, isSame } from '../../platform/hashing.ts';
 import { deletionCodeMail, handOverCodeMail } from './account-mails.ts';
 import { notMeLink } from './not-me.ts';
-import type { NotConfirmed } from './session/confirm-owner.ts';
+import type { NotConfirmed } from './session/confirm-member.ts';
 
 type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'createdAt' | 'language'>;
 

@@ -40,8 +40,8 @@ import {
   deleteStepWithoutPasskey,
   switchOnAgain,
 } from './second-step/second-step-rows.ts';
-import type { NotConfirmed } from './session/confirm-owner.ts';
-import { closeOwnerSockets } from './session/owner-sockets.ts';
+import type { NotConfirmed } from './session/confirm-member.ts';
+import { endSessionsAt } from './session/end-sessions-at.ts';
 import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
 
 const PURPOSE = 'not me';
@@ -106,7 +106,7 @@ export async function notMe(
   );
   log({ event: 'account_changed', action: 'not_me', businessId });
   const removed: Recipient[] = [];
-  const unconfirmedAt = await closeOwnerSockets(
+  const unconfirmedAt = await endSessionsAt(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),

@@ -31,7 +31,7 @@ import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { pageOrigin } from '../../http/cross-site.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
-import { sessionsEnded, unconfirmed } from './session/owner-sockets.ts';
+import { sessionsEnded, unconfirmed } from './session/end-sessions-at.ts';
 import { callerOf, clearSessionCookie, presentedToken, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { keepLanguage } from '../../http/owner-language.ts';

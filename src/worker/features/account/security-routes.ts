@@ -57,7 +57,7 @@ import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { pageOrigin } from '../../http/cross-site.ts';
 import { afterAnswer, callingDevice, clientAddressOf } from '../../http/caller.ts';
 import { setDeviceCookie } from './session/known-device.ts';
-import { sessionsEnded } from './session/owner-sockets.ts';
+import { sessionsEnded } from './session/end-sessions-at.ts';
 import { clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { database } from '../../db/client.ts';

@@ -23,7 +23,7 @@ import { hashToken, newToken } from '../../identity/tokens.ts';
 import type { Config } from '../../platform/config.ts';
 import { hmacSha256 } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
-import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
+import { endSessionsAt } from '../account/session/end-sessions-at.ts';
 
 type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
@@ -73,7 +73,7 @@ export async function enrol(
   // No session has the hash of an empty token.
   const presented = hashToken(presentedToken ?? '');
   const [locations] = await db.batch(endSession(db, presented));
-  return { ok: true, token, unconfirmedAt: await closeOwnerSockets(env, locations, [presented]) };
+  return { ok: true, token, unconfirmedAt: await endSessionsAt(env, locations, [presented]) };
 }
 
 /** The devices at the locations that the member may reach. */
@@ -129,7 +129,7 @@ export async function closeSessionsOn(
   ended: { tokenHash: string }[],
 ): Promise<string[]> {
   if (ended.length === 0) return [];
-  return closeOwnerSockets(
+  return endSessionsAt(
     env,
     [location],
     ended.map(({ tokenHash }) => tokenHash),

@@ -11,7 +11,7 @@ import type { LoggedIn } from '../../identity/sessions.ts';
 import { hasPasswordHash } from '../../identity/users.ts';
 import { log } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/passwords.ts';
-import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
+import { confirmMember, type NotConfirmed } from '../account/session/confirm-member.ts';
 
 const keyOf = ({ user, business }: LoggedIn) => ({ userId: user.id, businessId: business.id });
 
@@ -29,7 +29,7 @@ export async function setPin(
   { pin, ...typed }: SetPinRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
-  const confirmed = await confirmOwner(env, member, typed, now);
+  const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
   // Not after a new password, or "this was not me".

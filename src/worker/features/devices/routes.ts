@@ -18,7 +18,7 @@ import { recognise, requireDevice, setStandCookie } from '../../identity/device/
 import { requireMember } from '../../identity/require-member.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { notOnHold } from '../account/not-me.ts';
-import { sessionsEnded, unconfirmed } from '../account/session/owner-sockets.ts';
+import { sessionsEnded, unconfirmed } from '../account/session/end-sessions-at.ts';
 import { clearSessionCookie, presentedToken, setSessionCookie } from '../account/session/session-cookie.ts';
 import { editDevice, enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
 import { answerInUse } from './in-use.ts';

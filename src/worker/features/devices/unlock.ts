@@ -11,7 +11,7 @@ import { endSession } from '../../identity/sessions.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
 import { log } from '../../platform/log.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
-import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
+import { endSessionsAt } from '../account/session/end-sessions-at.ts';
 import { closeSessionsOn } from './devices.ts';
 
 type Refused =
@@ -85,7 +85,7 @@ export async function unlock(
   await resetLimit(env, limits.pinPerDeviceAndMember, counted, now);
   const unconfirmedAt = [
     ...(await closeSessionsOn(env, device, ended)),
-    ...(await closeOwnerSockets(env, locations, [presented])),
+    ...(await endSessionsAt(env, locations, [presented])),
   ];
   // The PIN was changed, the membership ended or the device was revoked meanwhile.
   if (begun.length === 0) return { ok: false, code: 'not_found' };

@@ -25,7 +25,7 @@ const linePages: ReadonlyMap<string, string[]> = new Map(
   ['dashboard', 'stand'].map((page) => [
     `/business/${page}`,
     [
-      'src/client/owner-area/owner-area.tsx',
+      'src/client/member-area/member-area.tsx',
       'src/client/features/dashboard/broken-dashboard.tsx',
       `src/client/features/${page}/${page}.tsx`,
     ],
@@ -33,14 +33,14 @@ const linePages: ReadonlyMap<string, string[]> = new Map(
 );
 const SHELL_SOURCE = 'index.html';
 const TEMPLATE_SOURCE = 'queue.html';
-/** The script that requests the owner's data before these pages' app runs. */
-const OWNER_CALL_SOURCE = 'src/client/entries/owner-call.ts';
+/** The script that requests the member's data before these pages' app runs. */
+const MEMBER_CALL_SOURCE = 'src/client/entries/member-call.ts';
 
 /** Cache: the build's files never change while the Worker runs. */
 let catalogues: CatalogueAddresses | null = null;
 
 /**
- * The shell of client-rendered pages: the owner's area, and pages that mails link to. In another language than English,
+ * The shell of client-rendered pages: the members' area, and pages that mails link to. In another language than English,
  * the script of the language comes before all others (`shared/copy/page-language.ts`).
  */
 export async function shellPage(env: Env, request: Request, language: Language = 'en'): Promise<Response> {
@@ -78,7 +78,7 @@ async function setLanguage(
 }
 
 /**
- * The order in which a page with a line loads its files. The owner's data is asked for first. Each script of the app
+ * The order in which a page with a line loads its files. The member's data is asked for first. Each script of the app
  * has its own tag before the entry's, so that it runs while the next ones load. The lazy parts load together with the
  * entry, instead of one round trip later. The app loads the fonts behind its scripts (`entries/app.tsx`).
  */
@@ -91,7 +91,7 @@ async function orderFiles(
   const of = async (find: typeof chunksOf) =>
     new Set((await Promise.all(parts.map((source) => find(env, request, source)))).flat());
   const [call, ofShell, shellStyles, scripts, styles] = await Promise.all([
-    addressOf(env, request, OWNER_CALL_SOURCE),
+    addressOf(env, request, MEMBER_CALL_SOURCE),
     chunksOf(env, request, SHELL_SOURCE),
     stylesheetsOf(env, request, SHELL_SOURCE),
     of(chunksOf),

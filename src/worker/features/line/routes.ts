@@ -111,7 +111,7 @@ export const lineRoutes = new Hono<AppContext>()
       overviewOf(c.env, businessId).fetch('https://overview/live', {
         headers: {
           Upgrade: 'websocket',
-          'x-owner-session': sessionTokenHash,
+          'x-staff-session': sessionTokenHash,
           'x-locations': locationIds.join(' '),
         },
       }),
@@ -124,7 +124,7 @@ export const lineRoutes = new Hono<AppContext>()
       return location?.fetch('https://location/live', {
         headers: {
           Upgrade: 'websocket',
-          'x-owner-session': sessionTokenHash,
+          'x-staff-session': sessionTokenHash,
           ...(!seesNumbers && { 'x-masks-numbers': 'yes' }),
           ...(onDevice !== null && { 'x-device-until': String(onDevice.until) }),
         },

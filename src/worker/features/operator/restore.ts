@@ -54,7 +54,7 @@ async function tellWhatWasSince(
   endedSessions: string[],
 ): Promise<void> {
   const location = locationById(env, locationId);
-  await Promise.all([location?.disconnectOwner(endedSessions), location?.followDirectory(revision)]);
+  await Promise.all([location?.endSessions(endedSessions), location?.followDirectory(revision)]);
 }
 
 /** Whether the object has restarted; false if it still runs. Throws if the object does not answer. */

@@ -11,7 +11,7 @@ import {
   type SessionMember,
 } from '../../identity/sessions.ts';
 import { newToken } from '../../identity/tokens.ts';
-import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
+import { endSessionsAt } from '../account/session/end-sessions-at.ts';
 
 /** The businesses to which the logged-in person belongs. */
 export async function listBusinesses(env: Env, { user, business }: LoggedIn): Promise<BusinessesAnswer> {
@@ -39,7 +39,7 @@ export async function switchBusiness(
     ...moveSession(db, { from: sessionTokenHash, to: tokenHash, businessId }, now),
   ]);
   if (moved.length === 0) return null;
-  const unconfirmedAt = await closeOwnerSockets(env, locations, [sessionTokenHash]);
+  const unconfirmedAt = await endSessionsAt(env, locations, [sessionTokenHash]);
   const member = await findMemberByHash(env, tokenHash, now);
   return member && { token, member, unconfirmedAt };
 }

@@ -36,8 +36,8 @@ import { findByEmail, hasPasswordHash, insertUser, newUser } from '../../identit
 import { log } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { passwordRefusal } from '../account/password/refused-password.ts';
-import { confirmOwner } from '../account/session/confirm-owner.ts';
-import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
+import { confirmMember } from '../account/session/confirm-member.ts';
+import { endSessionsAt } from '../account/session/end-sessions-at.ts';
 import { mailboxOf } from '../../deliveries/mail/mailbox.ts';
 import type { Caller } from '../account/sign-up/sign-up.ts';
 import {
@@ -77,7 +77,7 @@ export async function invite(
     return { ok: false, code: 'not_your_role' };
   }
   if (by.user.emailVerifiedAt === null) return { ok: false, code: 'confirm_email_first' };
-  const confirmed = await confirmOwner(env, by, typed, now);
+  const confirmed = await confirmMember(env, by, typed, now);
   if (!confirmed.ok) return confirmed;
   const byBusiness = await consumeRateLimit(env, limits.invitationsPerBusiness, by.business.id, now);
   if (!byBusiness.ok) return { ...byBusiness, code: 'too_many_requests' };
@@ -177,7 +177,7 @@ export async function acceptInvitation(
       ...deleteUser(db, user.id, hasNoMembership(db, user.id)),
     ]);
     if (joined.length === 0) return wrong('token', teamCopy.invitation.linkEnded);
-    unconfirmedAt = await closeOwnerSockets(env, locations, [presented]);
+    unconfirmedAt = await endSessionsAt(env, locations, [presented]);
   } catch (error) {
     // Somebody made an account with this address meanwhile.
     if (violatedUniqueColumns(error) === null) throw error;
@@ -214,7 +214,7 @@ export async function joinTeam(
     endInvitation(db, invitation, by.user.id),
   ]);
   if (moved.length === 0) return wrong('token', teamCopy.invitation.linkEnded);
-  const unconfirmedAt = await closeOwnerSockets(env, locations, [by.sessionTokenHash]);
+  const unconfirmedAt = await endSessionsAt(env, locations, [by.sessionTokenHash]);
   log({ event: 'account_changed', action: 'member_joined', businessId });
   return entered(env, { ...session, unconfirmedAt }, now);
 }

@@ -18,8 +18,8 @@ import { log } from '../../platform/log.ts';
 import { ownershipOfferedMail, warning } from '../account/account-mails.ts';
 import { confirmMailbox } from '../account/mailed-code.ts';
 import { notMeLink } from '../account/not-me.ts';
-import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
-import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
+import { confirmMember, type NotConfirmed } from '../account/session/confirm-member.ts';
+import { endSessionsAt } from '../account/session/end-sessions-at.ts';
 import {
   deleteInvitationsBy,
   deleteOfferOf,
@@ -51,7 +51,7 @@ export async function offerOwnership(
   if (member === undefined) return { ok: false, code: 'not_found' };
   const mailbox = await confirmMailbox(env, key, user, { act: 'hand-over', typed: mailedCode }, now);
   if (!mailbox.ok) return mailbox;
-  const confirmed = await confirmOwner(env, owner, typed, now);
+  const confirmed = await confirmMember(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   if (await retryable(ownsABusiness(db, memberId))) return { ok: false, code: 'owns_another' };
   const offer = {
@@ -111,7 +111,7 @@ export async function acceptOwnership(
   const { user, business, sessionTokenHash } = member;
   const offer = await retryable(findOffer(db, business.id, now));
   if (offer === null || offer.toUserId !== user.id) return { ok: false, code: 'not_found' };
-  const confirmed = await confirmOwner(env, member, typed, now);
+  const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   if (await retryable(ownsABusiness(db, user.id))) return { ok: false, code: 'owns_another' };
   const earlier = await retryable(userById(db, offer.fromUserId));
@@ -133,7 +133,7 @@ export async function acceptOwnership(
   if (left.length === 0 || taken.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_handed_over', businessId });
   const hashes = [...ended, ...alsoEnded].map((session) => session.tokenHash);
-  const unconfirmedAt = await closeOwnerSockets(
+  const unconfirmedAt = await endSessionsAt(
     env,
     locations,
     [...hashes, sessionTokenHash],

@@ -20,7 +20,7 @@ import { mailRemoved } from '../account/end-membership.ts';
 import { countMailedCode, mailCode } from '../account/mailed-code.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { setDeviceCookie } from '../account/session/known-device.ts';
-import { sessionsEnded, unconfirmed } from '../account/session/owner-sockets.ts';
+import { sessionsEnded, unconfirmed } from '../account/session/end-sessions-at.ts';
 import { callerOf, clearSessionCookie, setSessionCookie } from '../account/session/session-cookie.ts';
 import { accountViewOf } from '../locations/account-view.ts';
 import { listBusinesses, switchBusiness, type Entered } from './businesses.ts';

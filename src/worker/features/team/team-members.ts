@@ -10,9 +10,9 @@ import { changeMembership, hasStill, membershipsOf } from '../../identity/member
 import { deleteSessionsFor, type LoggedIn } from '../../identity/sessions.ts';
 import { log } from '../../platform/log.ts';
 import { endMembership } from '../account/end-membership.ts';
-import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
+import { confirmMember, type NotConfirmed } from '../account/session/confirm-member.ts';
 import type { Recipient } from '../../deliveries/mail/send-mail.ts';
-import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
+import { endSessionsAt } from '../account/session/end-sessions-at.ts';
 import { deleteInvitationsBy } from '../../identity/invitation-rows.ts';
 
 type Refused = { ok: false; code: 'not_found' | 'not_your_role' | 'rights_changed' };
@@ -40,7 +40,7 @@ export async function changeMember(
   const isLooser = grant.mayReadNumbers && !found.member.mayReadNumbers;
   if (!mayManage(by, grant) || (isLooser && by.role !== 'owner')) return { ok: false, code: 'not_your_role' };
   if (!isSame(found.member, from)) return { ok: false, code: 'rights_changed' };
-  const confirmed = await confirmOwner(env, by, typed, now);
+  const confirmed = await confirmMember(env, by, typed, now);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
   const key = { userId, businessId: by.business.id };
@@ -54,7 +54,7 @@ export async function changeMember(
   ]);
   if (changed.length === 0) return { ok: false, code: 'rights_changed' };
   log({ event: 'account_changed', action: 'role_changed', businessId: key.businessId });
-  const unconfirmedAt = await closeOwnerSockets(env, locations, hashesOf(ended), [
+  const unconfirmedAt = await endSessionsAt(env, locations, hashesOf(ended), [
     { kind: 'member', id: userId },
   ]);
   return { ok: true, unconfirmedAt };
@@ -84,7 +84,7 @@ export async function leaveTeam(
   typed: ConfirmedRequest,
   now: number,
 ): Promise<Ended | Refused | NotConfirmed> {
-  const confirmed = await confirmOwner(env, member, typed, now);
+  const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   const { user, business } = member;
   const unconfirmedAt = await endMembership(env, { userId: user.id, businessId: business.id }, sql`true`);

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { passkeyNameForm } from '../../../../shared/contracts/account/passkeys.ts';
 import { securityCopy } from '../../../../shared/copy/owner/security.ts';
-import edit from '../../../owner-area/form/edit-form.module.css';
-import { FormButtons } from '../../../owner-area/form/form-buttons.tsx';
+import edit from '../../../member-area/form/edit-form.module.css';
+import { FormButtons } from '../../../member-area/form/form-buttons.tsx';
 import { CheckedForm } from '../../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
 import { Field } from '../../../ui/form/field.tsx';

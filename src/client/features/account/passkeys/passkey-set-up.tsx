@@ -4,7 +4,7 @@ import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
 import { makePasskey } from '../../../lib/passkeys.ts';
 import { toast } from '../../../ui/status/toast.tsx';
-import cards from '../../../owner-area/cards.module.css';
+import cards from '../../../member-area/cards.module.css';
 import { ConfirmForm } from '../confirm-form.tsx';
 import { PasskeyName } from './passkey-name.tsx';
 

@@ -1,7 +1,7 @@
 import { recoveryCodesAnswer } from '../../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
-import cards from '../../../owner-area/cards.module.css';
+import cards from '../../../member-area/cards.module.css';
 import { toast } from '../../../ui/status/toast.tsx';
 import { ConfirmForm } from '../confirm-form.tsx';
 

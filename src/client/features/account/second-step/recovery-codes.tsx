@@ -4,8 +4,8 @@ import { product } from '../../../../shared/product.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
-import edit from '../../../owner-area/form/edit-form.module.css';
-import cards from '../../../owner-area/cards.module.css';
+import edit from '../../../member-area/form/edit-form.module.css';
+import cards from '../../../member-area/cards.module.css';
 import styles from '../account.module.css';
 
 const say = securityCopy.secondStep;

@@ -11,11 +11,11 @@ import { CheckedForm } from '../../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../../site/form/use-checked-form.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
-import edit from '../../../owner-area/form/edit-form.module.css';
-import cards from '../../../owner-area/cards.module.css';
+import edit from '../../../member-area/form/edit-form.module.css';
+import cards from '../../../member-area/cards.module.css';
 import styles from '../account.module.css';
 import { ConfirmForm } from '../confirm-form.tsx';
-import { FormButtons } from '../../../owner-area/form/form-buttons.tsx';
+import { FormButtons } from '../../../member-area/form/form-buttons.tsx';
 import { useCall } from '../use-call.ts';
 
 const say = securityCopy.secondStep;

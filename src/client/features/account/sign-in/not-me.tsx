@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { sessionsEndedAnswer } from '../../../../shared/contracts/account/view.ts';
 import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
-import { tellUnconfirmed } from '../../../owner-area/tell-unconfirmed.ts';
+import { tellUnconfirmed } from '../../../member-area/tell-unconfirmed.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { useCall } from '../use-call.ts';

@@ -10,8 +10,8 @@ import {
 import { accountCopy } from '../../../../shared/copy/owner/account.ts';
 import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
-import { ownerKey } from '../../../owner-area/owner-query.ts';
-import { tellUnconfirmed } from '../../../owner-area/tell-unconfirmed.ts';
+import { memberKey } from '../../../member-area/member-query.ts';
+import { tellUnconfirmed } from '../../../member-area/tell-unconfirmed.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { NewPasswordFields } from '../new-password-fields.tsx';
@@ -50,8 +50,8 @@ function NewPassword({ token }: { token: string }) {
     failed: say.failed,
     fallback: say.tryAgain,
     onDone: ({ trialOver: isTrialOver = false, unconfirmedAt }) => {
-      // The reset ended all sessions, also one of this browser: the cached owner is dropped.
-      queryClient.removeQueries({ queryKey: ownerKey });
+      // The reset ended all sessions, also one of this browser: the cached member is dropped.
+      queryClient.removeQueries({ queryKey: memberKey });
       toast(say.done, { body: say.doneBody });
       tellUnconfirmed(unconfirmedAt);
       flushSync(() => setDone({ isTrialOver }));

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import { sessionAnswer, type AccountView } from '../../../../shared/contracts/account/view.ts';
 import type { SecondStepKind } from '../../../../shared/contracts/account/passkey-signature.ts';
 import { ApiError, request } from '../../../lib/api.ts';
-import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
-import { rememberSignIn } from '../../../owner-area/signed-in-hint.ts';
-import { tellUnconfirmed } from '../../../owner-area/tell-unconfirmed.ts';
+import { memberKey, type MemberSnapshot } from '../../../member-area/member-query.ts';
+import { rememberSignIn } from '../../../member-area/signed-in-hint.ts';
+import { tellUnconfirmed } from '../../../member-area/tell-unconfirmed.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 /** The second step that a refused log-in asks for. */
@@ -46,7 +46,7 @@ export function useSessionStart({
       const { user, unconfirmedAt } = await request('POST', path, { body, schema: sessionAnswer });
       // Data of a previously logged-in account must not be shown to this account.
       queryClient.clear();
-      queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
+      queryClient.setQueryData<MemberSnapshot>(memberKey, { user, askedAtMs });
       rememberSignIn();
       // Removes the error toast of an earlier try.
       dismissToasts();

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { confirmedMailboxAnswer, verifiedAccount } from '../../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../../shared/copy/owner/security.ts';
 import { request } from '../../../lib/api.ts';
-import { ownerQuery } from '../../../owner-area/owner-query.ts';
-import { wasSignedIn } from '../../../owner-area/signed-in-hint.ts';
+import { memberQuery } from '../../../member-area/member-query.ts';
+import { wasSignedIn } from '../../../member-area/signed-in-hint.ts';
 import { usePageTitle } from '../../../site/use-page-title.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { AuthPage } from './auth-page.tsx';
@@ -27,7 +27,7 @@ export function VerifyEmail() {
   const [state, setState] = useState<State>(token === null ? 'ended' : 'asked');
   const title = useRef<HTMLHeadingElement>(null);
   const [signedInBefore] = useState(wasSignedIn);
-  const owner = useQuery({ ...ownerQuery, enabled: signedInBefore });
+  const member = useQuery({ ...memberQuery, enabled: signedInBefore });
   const { busy, run } = useCall({
     failed: say.failed,
     // An error of the field `token`: the link has expired or was used.
@@ -72,7 +72,7 @@ export function VerifyEmail() {
   }
 
   return (
-    <AuthPage titleRef={title} title={shown.title} intro={shown.intro} isLoggedIn={owner.data != null}>
+    <AuthPage titleRef={title} title={shown.title} intro={shown.intro} isLoggedIn={member.data != null}>
       <div className={styles.ways}>
         {state === 'asked' && (
           <>

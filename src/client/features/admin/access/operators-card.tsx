@@ -8,7 +8,7 @@ import {
   type OperatorRight,
 } from '../../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../../shared/copy/en/admin.ts';
-import { Disclosure } from '../../../owner-area/form/disclosure.tsx';
+import { Disclosure } from '../../../member-area/form/disclosure.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';

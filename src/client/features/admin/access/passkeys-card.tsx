@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/contracts/admin-passkeys.ts';
 import { adminCopy } from '../../../../shared/copy/en/admin.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
-import { Disclosure } from '../../../owner-area/form/disclosure.tsx';
+import { Disclosure } from '../../../member-area/form/disclosure.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';

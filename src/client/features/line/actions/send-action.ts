@@ -16,7 +16,7 @@ function callFor(username: string, locationId: string, action: RowAction) {
   const { kind, visit } = action;
   if (kind === 'admit' || kind === 'remove') {
     // Actions that have their own call in the spec (`docs/spec.md` section 7). `locationId` spares the server a search
-    // in the owner's other locations.
+    // in the member's other locations.
     const key = encodeURIComponent(customerKey(visit));
     const path = `/auth/business/${encodeURIComponent(username)}/queue/${key}`;
     return kind === 'admit'

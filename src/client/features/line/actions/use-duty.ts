@@ -5,9 +5,9 @@ import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { request } from '../../../lib/api.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
-import { useMay } from '../../../owner-area/may.tsx';
-import { useOwner } from '../../../owner-area/owner-context.ts';
-import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { useMay } from '../../../member-area/may.tsx';
+import { useMember } from '../../../member-area/member-context.ts';
+import { memberKey } from '../../../member-area/member-query.ts';
 import { toast } from '../../../ui/status/toast.tsx';
 import type { Switch } from '../desk/use-line-controls.ts';
 
@@ -23,13 +23,13 @@ export type Duty = { people: PeopleOnDuty; own: Switch | null };
  */
 export function useDuty(location: LocationView | undefined, connection: LiveState): Duty {
   const queryClient = useQueryClient();
-  const { actor } = useOwner().user;
+  const { actor } = useMember().user;
   const may = useMay('PUT /auth/locations/:id/duty');
   const change = useMutation({
     scope: { id: `duty at ${location?.id}` },
     mutationFn: async (on: boolean) => {
       await request('PUT', `/auth/locations/${location?.id}/duty`, { body: { on }, schema: serversAnswer });
-      if (connection !== 'live') await queryClient.invalidateQueries({ queryKey: ownerKey });
+      if (connection !== 'live') await queryClient.invalidateQueries({ queryKey: memberKey });
     },
     onError: (error) =>
       void toast(deskCopy.duty.failed, { tone: 'bad', body: error.message || ownerCopy.toasts.tryAgain }),

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { accountAnswer } from '../../../../shared/contracts/account/view.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { request } from '../../../lib/api.ts';
-import { useAccountUpdate } from '../../../owner-area/use-account-update.ts';
+import { useAccountUpdate } from '../../../member-area/use-account-update.ts';
 import type { Switch } from '../desk/use-line-controls.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 

@@ -5,7 +5,7 @@ import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { request } from '../../../lib/api.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
-import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { memberKey } from '../../../member-area/member-query.ts';
 import { toast } from '../../../ui/status/toast.tsx';
 
 export type Servers = { count: number | null; set: (count: number | null) => void };
@@ -22,7 +22,7 @@ export function useServers(location: LocationView | undefined, connection: LiveS
     mutationFn: async (servers: number | null) => {
       const path = `/auth/locations/${location?.id}/servers`;
       await request('PUT', path, { body: { servers }, schema: serversAnswer });
-      if (connection !== 'live') await queryClient.invalidateQueries({ queryKey: ownerKey });
+      if (connection !== 'live') await queryClient.invalidateQueries({ queryKey: memberKey });
     },
     onError: (error) =>
       void toast(deskCopy.servers.failed, { tone: 'bad', body: error.message || ownerCopy.toasts.tryAgain }),

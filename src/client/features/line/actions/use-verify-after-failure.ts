@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { ApiError } from '../../../lib/api.ts';
-import { ownerKey, ownerQuery } from '../../../owner-area/owner-query.ts';
+import { memberKey, memberQuery } from '../../../member-area/member-query.ts';
 import { visitIn } from '../live/apply-change.ts';
 import type { LiveView } from '../live/live-view.ts';
 import { isDone, type PendingAction } from '../live/predict.ts';
@@ -23,10 +23,10 @@ export function useVerifyAfterFailure() {
     const told = live && visitIn(live, action.visit.id);
     if (told !== undefined && isDone(told, prediction)) return told;
     // A pending refetch may be older than the action.
-    await queryClient.cancelQueries({ queryKey: ownerKey });
+    await queryClient.cancelQueries({ queryKey: memberKey });
     // If the refetch also fails, the call's own failure is reported.
-    const owner = await queryClient.fetchQuery({ ...ownerQuery, staleTime: 0 }).catch(() => null);
-    const location = owner?.user.locations.find(({ id }) => id === locationId);
+    const member = await queryClient.fetchQuery({ ...memberQuery, staleTime: 0 }).catch(() => null);
+    const location = member?.user.locations.find(({ id }) => id === locationId);
     const asked = location && visitIn(location, action.visit.id);
     if (asked === undefined || !isDone(asked, prediction)) throw failure;
     return asked;

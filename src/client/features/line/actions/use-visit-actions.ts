@@ -5,8 +5,8 @@ import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import type { LiveState } from '../../../lib/live-socket.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
-import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
-import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
+import { LINE_ACTION, useMay } from '../../../member-area/may.tsx';
+import { memberKey, type MemberSnapshot } from '../../../member-area/member-query.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 import { doneWords, fullName } from './action-toasts.ts';
 import { withAnswer, visitIn } from '../live/apply-change.ts';
@@ -32,7 +32,7 @@ export type VisitActions = ReturnType<typeof useVisitActions>;
 const { toasts } = ownerCopy;
 
 /**
- * Actions of the owner on visits. Each action shows at once (`shown`) and is sent after the previous one. A refused
+ * Actions of staff on visits. Each action shows at once (`shown`) and is sent after the previous one. A refused
  * action is undone, with a toast that names the guest. The answer is written into the cache; without a live socket the
  * owner's data is refetched. `onMoved` gets a moved visit with its position and the length of the line.
  */
@@ -62,12 +62,12 @@ export function useVisitActions(
         verifyAfterFailure(error, locationId, one),
       );
       // A pending poll may be older than the action.
-      await queryClient.cancelQueries({ queryKey: ownerKey });
+      await queryClient.cancelQueries({ queryKey: memberKey });
       writeAnswer(answer);
       return answer;
     },
     onSuccess(answer: VisitView, { action, locationId }: Pending) {
-      if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: ownerKey });
+      if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: memberKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
       // Shown only if this location is still chosen.
       if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
@@ -85,7 +85,7 @@ export function useVisitActions(
         body: error.message || toasts.tryAgain,
       });
       // The page's data was probably old, so it is refetched.
-      void queryClient.invalidateQueries({ queryKey: ownerKey });
+      void queryClient.invalidateQueries({ queryKey: memberKey });
     },
     onSettled(_answer: unknown, _error: unknown, finished: Pending) {
       // Called after the answer is in the cache, so that the row does not reappear for a moment.
@@ -123,8 +123,8 @@ export function useVisitActions(
         ? { list: 'arriving', index: 0, kind: 'arrived', visitId }
         : { list: 'queue', index: position - 1, kind: 'admit', visitId },
     );
-    const { inLive, inOwner } = cachedViews(queryClient, locationId);
-    perform({ kind: 'undo', visit, position }, locationId, inLive ?? inOwner);
+    const { inLive, inMember } = cachedViews(queryClient, locationId);
+    perform({ kind: 'undo', visit, position }, locationId, inLive ?? inMember);
   }
 
   /** Undoes several removals. The last action is undone first, so that each party finds its place again. */
@@ -134,7 +134,7 @@ export function useVisitActions(
       perform(
         { kind: 'undo', visit, position: visit.position, isOneOfMany: true },
         locationId,
-        cachedViews(queryClient, locationId).inLive ?? cachedViews(queryClient, locationId).inOwner,
+        cachedViews(queryClient, locationId).inLive ?? cachedViews(queryClient, locationId).inMember,
       );
     }
   }
@@ -246,25 +246,25 @@ function useRest(): [boolean, () => void] {
 }
 
 /**
- * Writes an answer into both caches of a location: the socket's view and the owner's data. Call this function before
+ * Writes an answer into both caches of a location: the socket's view and the member's data. Call this function before
  * the request is sent; it returns the function that writes.
  */
 function useCachedAnswers() {
   const queryClient = useQueryClient();
   return (locationId: string, visitId: string) => {
-    const { inLive, inOwner } = cachedViews(queryClient, locationId);
+    const { inLive, inMember } = cachedViews(queryClient, locationId);
     const beforeInLive = inLive && visitIn(inLive, visitId);
-    const beforeInOwner = inOwner && visitIn(inOwner, visitId);
+    const beforeInMember = inMember && visitIn(inMember, visitId);
     const inLocation = (answer: VisitView) => (view: LocationView) =>
-      view.id === locationId ? withAnswer(view, beforeInOwner, answer) : view;
+      view.id === locationId ? withAnswer(view, beforeInMember, answer) : view;
 
     return (answer: VisitView): void => {
       queryClient.setQueryData<LiveView>(
         liveKey(locationId),
         (now) => now && { ...now, view: withAnswer(now.view, beforeInLive, answer) },
       );
-      queryClient.setQueryData<OwnerSnapshot | null>(
-        ownerKey,
+      queryClient.setQueryData<MemberSnapshot | null>(
+        memberKey,
         (now) =>
           now && {
             ...now,
@@ -276,9 +276,9 @@ function useCachedAnswers() {
 }
 
 function cachedViews(queryClient: QueryClient, locationId: string) {
-  const owner = queryClient.getQueryData<OwnerSnapshot | null>(ownerKey);
+  const member = queryClient.getQueryData<MemberSnapshot | null>(memberKey);
   return {
     inLive: queryClient.getQueryData<LiveView>(liveKey(locationId))?.view,
-    inOwner: owner?.user.locations.find((location) => location.id === locationId),
+    inMember: member?.user.locations.find((location) => location.id === locationId),
   };
 }

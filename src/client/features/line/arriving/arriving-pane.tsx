@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
-import { useServerNow } from '../../../owner-area/use-server-now.ts';
+import { useServerNow } from '../../../member-area/use-server-now.ts';
 import { Badge } from '../../../ui/status/badge.tsx';
 import { PaneHead } from '../desk/pane-head.tsx';
 import { areTextsHeld, arriving, compareTimes, holdLeftMs } from '../live/lists.ts';

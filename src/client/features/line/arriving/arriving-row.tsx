@@ -5,7 +5,7 @@ import { relativeTime } from '../../../../shared/copy/owner/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { isMasked } from '../../../../shared/queue/masked-number.ts';
 import { mmss } from '../../../lib/countdown.ts';
-import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
+import { LINE_ACTION, useMay } from '../../../member-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { fullName } from '../actions/action-toasts.ts';

@@ -3,7 +3,7 @@ import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { shortTime } from '../../../../shared/copy/owner/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
-import { IfMay, useMay } from '../../../owner-area/may.tsx';
+import { IfMay, useMay } from '../../../member-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton, type MenuItem, type MenuLink } from '../../../ui/menu/menu-button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';

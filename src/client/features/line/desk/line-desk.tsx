@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
+import { LINE_ACTION, useMay } from '../../../member-area/may.tsx';
 import { ArrivingPane } from '../arriving/arriving-pane.tsx';
 import { DonePane } from '../done/done-pane.tsx';
 import { AwayPane, NoLocationPane } from '../empty-queue.tsx';

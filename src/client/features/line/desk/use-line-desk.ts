@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { locationsOf } from '../../../../shared/contracts/account/view.ts';
-import { OWNER_POLL_MS } from '../../../../shared/limits.ts';
+import { MEMBER_POLL_MS } from '../../../../shared/limits.ts';
 import { useStableConnection } from '../../../lib/stable-connection.ts';
-import { useOwner } from '../../../owner-area/owner-context.ts';
-import { useOwnerQuery } from '../../../owner-area/owner-query.ts';
-import { afterTrial, trialState } from '../../../owner-area/plan/plan-state.ts';
-import { useServerNow } from '../../../owner-area/use-server-now.ts';
+import { useMember } from '../../../member-area/member-context.ts';
+import { useMemberQuery } from '../../../member-area/member-query.ts';
+import { afterTrial, trialState } from '../../../member-area/plan/plan-state.ts';
+import { useServerNow } from '../../../member-area/use-server-now.ts';
 import { useDuty } from '../actions/use-duty.ts';
 import { usePause } from '../actions/use-pause.ts';
 import { useServers } from '../actions/use-servers.ts';
@@ -29,7 +29,7 @@ export type LineDeskState = ReturnType<typeof useLineDesk>;
 
 /** Data, actions and state of a page with a line: the dashboard, or the stand. `LineDesk` draws them. */
 export function useLineDesk(defaults?: ControlDefaults) {
-  const { user } = useOwner();
+  const { user } = useMember();
   const now = useServerNow(RELATIVE_TIMES_MS);
   const locations = locationsOf(user);
   const { locationId, chosen, choose } = useChosenLocation(locations);
@@ -38,17 +38,17 @@ export function useLineDesk(defaults?: ControlDefaults) {
   const restoreFocus = useRestoredFocus(panes);
   const trial = trialState(user, useServerNow(COUNTDOWN_MS));
   // Polls even while the socket is live, because the socket covers one location and not the account.
-  const owner = useOwnerQuery(OWNER_POLL_MS);
-  const isFresh = useFreshLocation(chosen, knownAtMs, owner);
+  const member = useMemberQuery(MEMBER_POLL_MS);
+  const isFresh = useFreshLocation(chosen, knownAtMs, member);
   const view = known && isFresh ? afterTrial(known, trial) : undefined;
   const away = user.away?.find(({ id }) => id === locationId && known === undefined);
   const { said, sayMoved } = useAnnouncement(view);
   const visits = useVisitActions(user.username, view, connection, restoreFocus, sayMoved);
   const { shown: location } = visits;
-  const { refreshing, refresh } = useRefresh(owner);
+  const { refreshing, refresh } = useRefresh(member);
   const shownConnection = useStableConnection(connection);
   const isConnectionKnown = useKnownConnection(locationId, connection, shownConnection);
-  const mayBeOld = useMayBeOld(shownConnection, owner);
+  const mayBeOld = useMayBeOld(shownConnection, member);
   const [tab, setTab] = useState<DeskTab>('line');
   const controls = useLineControls(defaults);
   const pause = usePause(location);

@@ -4,7 +4,7 @@ import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { clockTime } from '../../../lib/format.ts';
-import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
+import { LINE_ACTION, useMay } from '../../../member-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { doneAtMs } from '../live/lists.ts';

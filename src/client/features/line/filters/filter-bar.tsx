@@ -1,6 +1,6 @@
 import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
-import { IfMay, LINE_ACTION } from '../../../owner-area/may.tsx';
+import { IfMay, LINE_ACTION } from '../../../member-area/may.tsx';
 import { lineFilters, passes, type LineFilter } from './filters.ts';
 import styles from './filter-bar.module.css';
 

@@ -1,4 +1,4 @@
-/** Applies a live message, or the answer to an action, to the owner's view of a location. Pure. */
+/** Applies a live message, or the answer to an action, to the member's view of a location. Pure. */
 import type { ChangeMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { compareTimes } from './lists.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LiveState } from '../../../lib/live-socket.ts';
-import type { useOwnerQuery } from '../../../owner-area/owner-query.ts';
+import type { useMemberQuery } from '../../../member-area/member-query.ts';
 import type { Choice } from './use-chosen-location.ts';
 
 /** Two polls and a margin. An answer older than this is no longer current. */
@@ -12,7 +12,7 @@ const OLD_AFTER_MS = 25_000;
  */
 export function useMayBeOld(
   connection: LiveState,
-  { data, isError, refetch }: ReturnType<typeof useOwnerQuery>,
+  { data, isError, refetch }: ReturnType<typeof useMemberQuery>,
 ): boolean {
   const isDown = connection !== 'live';
   const askedAtMs = data?.askedAtMs;
@@ -55,7 +55,7 @@ export function useKnownConnection(
 export function useFreshLocation(
   chosen: Choice,
   knownAtMs: number,
-  { errorUpdatedAt, refetch }: ReturnType<typeof useOwnerQuery>,
+  { errorUpdatedAt, refetch }: ReturnType<typeof useMemberQuery>,
 ): boolean {
   const isFresh = knownAtMs >= chosen.atMs - OLD_AFTER_MS || errorUpdatedAt >= chosen.onClockMs;
   useEffect(() => {

@@ -4,8 +4,8 @@ import { staffMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { openLiveSocket, type LiveState } from '../../../lib/live-socket.ts';
 import { serverClock } from '../../../lib/server-clock.ts';
-import { useOwner } from '../../../owner-area/owner-context.ts';
-import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { useMember } from '../../../member-area/member-context.ts';
+import { memberKey } from '../../../member-area/member-query.ts';
 import { afterMessage, type LiveView } from './live-view.ts';
 
 /** The delay before a refused socket is opened again. The session is checked in between. */
@@ -14,7 +14,7 @@ const REOPEN_AFTER_MS = 5_000;
 export const liveKey = (locationId: string | undefined) => ['live', locationId] as const;
 
 /**
- * The newest view of one of the owner's locations: from the live socket, or from `/auth/me` if that was requested
+ * The newest view of one of the member's locations: from the live socket, or from `/auth/me` if that was requested
  * later. `knownAtMs`: the time of this view on `performance.now()`. `connection`: the state of the socket.
  */
 export function useLiveLocation(locationId: string | undefined): {
@@ -22,7 +22,7 @@ export function useLiveLocation(locationId: string | undefined): {
   knownAtMs: number;
   connection: LiveState;
 } {
-  const owner = useOwner();
+  const member = useMember();
   const queryClient = useQueryClient();
   const [told, setTold] = useState<{ of: string; state: LiveState }>();
   const [opening, setOpening] = useState(0);
@@ -41,7 +41,7 @@ export function useLiveLocation(locationId: string | undefined): {
       onRefused() {
         tell('reconnecting');
         // The session ended (the page redirects to /login), the socket reached its maximum age, or the location is gone.
-        void queryClient.invalidateQueries({ queryKey: ownerKey });
+        void queryClient.invalidateQueries({ queryKey: memberKey });
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },
     });
@@ -50,7 +50,7 @@ export function useLiveLocation(locationId: string | undefined): {
       const read = staffMessage.safeParse(raw);
       if (!read.success) {
         // A newer build sends messages that this page cannot read. Polling still shows the state.
-        void queryClient.invalidateQueries({ queryKey: ownerKey });
+        void queryClient.invalidateQueries({ queryKey: memberKey });
         return;
       }
       if (read.data.serverNow !== undefined) serverClock.adopt(read.data.serverNow);
@@ -65,19 +65,19 @@ export function useLiveLocation(locationId: string | undefined): {
     };
   }, [locationId, opening, queryClient]);
 
-  const inOwner = owner.user.locations.find((location) => location.id === locationId);
+  const inMember = member.user.locations.find((location) => location.id === locationId);
   // The state of the previous location's socket does not count.
   const connection = told !== undefined && told.of === locationId ? told.state : 'reconnecting';
   // A location that did not answer `/auth/me` may answer again by now. While its socket is live, the socket's view is the
   // newest.
-  const isAway = owner.user.away?.some(({ id }) => id === locationId) ?? false;
+  const isAway = member.user.away?.some(({ id }) => id === locationId) ?? false;
   const isHeard =
     live.data !== undefined &&
-    (live.data.atMs > owner.askedAtMs || (isAway && connection === 'live')) &&
-    (isAway || inOwner !== undefined);
+    (live.data.atMs > member.askedAtMs || (isAway && connection === 'live')) &&
+    (isAway || inMember !== undefined);
   return {
-    location: isHeard ? live.data.view : inOwner,
-    knownAtMs: isHeard ? live.data.atMs : owner.askedAtMs,
+    location: isHeard ? live.data.view : inMember,
+    knownAtMs: isHeard ? live.data.atMs : member.askedAtMs,
     connection,
   };
 }

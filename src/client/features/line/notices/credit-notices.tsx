@@ -4,10 +4,10 @@ import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { calendarDay } from '../../../../shared/time/day-figures.ts';
 import { readStored, store } from '../../../lib/storage.ts';
-import { IfMay } from '../../../owner-area/may.tsx';
-import { useOwner } from '../../../owner-area/owner-context.ts';
-import { creditWarnings } from '../../../owner-area/plan/credit-warnings.ts';
-import { hasNoCredits, type TrialState } from '../../../owner-area/plan/plan-state.ts';
+import { IfMay } from '../../../member-area/may.tsx';
+import { useMember } from '../../../member-area/member-context.ts';
+import { creditWarnings } from '../../../member-area/plan/credit-warnings.ts';
+import { hasNoCredits, type TrialState } from '../../../member-area/plan/plan-state.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import { Banner } from '../../../ui/status/banner.tsx';
@@ -22,7 +22,7 @@ type Props = { location: LocationView | undefined; trial: TrialState; now: numbe
  * Renders nothing if another notice says that the location has no credits at all.
  */
 export function CreditNotices({ location, trial, now }: Props) {
-  const { user } = useOwner();
+  const { user } = useMember();
   const [hidden, setHidden] = useState(() => readStored(KEY));
   const isTrial = trial.kind === 'active';
   const isSaid = trial.kind === 'expired' || trial.kind === 'ended';

@@ -2,7 +2,7 @@ import { memo, useId, useState, type PointerEvent, type RefObject } from 'react'
 import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
-import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
+import { LINE_ACTION, useMay } from '../../../member-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { Icon } from '../../../ui/owner-icon.tsx';

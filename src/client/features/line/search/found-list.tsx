@@ -5,7 +5,7 @@ import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { mmss } from '../../../lib/countdown.ts';
 import { clockTime } from '../../../lib/format.ts';
-import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
+import { LINE_ACTION, useMay } from '../../../member-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { doneAtMs, holdLeftMs } from '../live/lists.ts';

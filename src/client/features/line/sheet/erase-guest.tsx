@@ -4,7 +4,7 @@ import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import { visitAnswer, type VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { request } from '../../../lib/api.ts';
-import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { memberKey } from '../../../member-area/member-query.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
@@ -30,7 +30,7 @@ export function EraseGuest({ locationId, visit, onErased }: Props) {
     onSuccess() {
       toast(say.done);
       // Usually the live socket has sent the change already. Without a socket, this refetch brings the erased visit.
-      void queryClient.invalidateQueries({ queryKey: ownerKey });
+      void queryClient.invalidateQueries({ queryKey: memberKey });
       onErased();
     },
     onError: (error) =>

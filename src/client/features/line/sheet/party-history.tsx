@@ -7,7 +7,7 @@ import { visitHistory, type VisitView } from '../../../../shared/contracts/queue
 import { sentenceOf } from '../../../../shared/event-words.ts';
 import { request } from '../../../lib/api.ts';
 import { clockTime } from '../../../lib/format.ts';
-import { IfMay } from '../../../owner-area/may.tsx';
+import { IfMay } from '../../../member-area/may.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Skeleton } from '../../../ui/status/skeleton.tsx';
 import { fullName } from '../actions/action-toasts.ts';

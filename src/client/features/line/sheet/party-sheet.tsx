@@ -3,7 +3,7 @@ import { relativeTime } from '../../../../shared/copy/owner/durations.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { isMasked } from '../../../../shared/queue/masked-number.ts';
-import { LINE_ACTION, useMay } from '../../../owner-area/may.tsx';
+import { LINE_ACTION, useMay } from '../../../member-area/may.tsx';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Icon, type IconName } from '../../../ui/owner-icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';

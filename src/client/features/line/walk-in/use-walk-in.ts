@@ -4,7 +4,7 @@ import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { WalkInRequest } from '../../../../shared/contracts/line.ts';
 import { visitAnswer } from '../../../../shared/contracts/queue-view.ts';
 import { ApiError, request } from '../../../lib/api.ts';
-import { ownerKey } from '../../../owner-area/owner-query.ts';
+import { memberKey } from '../../../member-area/member-query.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 import { fullName } from '../actions/action-toasts.ts';
 import { createIdempotencyKeys } from './idempotency-key.ts';
@@ -51,7 +51,7 @@ export function useWalkIn(
       onAdded(customer.id, draft);
       toast(say.done, { body: say.doneBody(fullName(customer), customer.position ?? 1) });
       // Usually the live socket has sent the change already. Without a socket, this refetch brings the row.
-      void queryClient.invalidateQueries({ queryKey: ownerKey });
+      void queryClient.invalidateQueries({ queryKey: memberKey });
       void queryClient.invalidateQueries({ queryKey: quoteKey });
     },
     onError(error, { walkIn }) {

@@ -5,7 +5,7 @@ import { TEXT_COUNTRIES_MAX } from '../../../../shared/limits.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { textPrice } from '../../../../shared/text/text-prices.ts';
 import { pageLocale } from '../../../../shared/copy/page-language.ts';
-import { useOwner } from '../../../owner-area/owner-context.ts';
+import { useMember } from '../../../member-area/member-context.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './number-settings.module.css';
@@ -47,7 +47,7 @@ export function CountryField({ location }: { location: LocationView }) {
 export function TextCountriesField({ location }: { location: LocationView }) {
   const more = useSetting(location, 'textCountries', say.more);
   const { country: own } = location.settings;
-  const { textPrices } = useOwner().user;
+  const { textPrices } = useMember().user;
   const { homeCountry = null } = location;
   const priced = (country: Country) =>
     say.price(nameOf(country), textPrice(country, homeCountry, textPrices));

@@ -6,7 +6,7 @@ import {
   settings,
 } from '../../../../shared/queue/settings.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
-import { useOwner } from '../../../owner-area/owner-context.ts';
+import { useMember } from '../../../member-area/member-context.ts';
 import { Icon } from '../../../ui/owner-icon.tsx';
 import styles from './queue-settings.module.css';
 import { SettingField } from './setting-field.tsx';
@@ -19,7 +19,7 @@ const say = settingsCopy.queue;
  * settings.
  */
 export function QueueSettings({ location, name }: { location: LocationView; name: string }) {
-  const isOwner = useOwner().user.role === 'owner';
+  const isOwner = useMember().user.role === 'owner';
   return (
     <details className={styles.panel}>
       <summary className={styles.summary}>

@@ -8,7 +8,7 @@ import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { exampleLink, ownWordsProblem, turnText, type TurnText } from '../../../../shared/text/turn-text.ts';
 import { isProtectedName } from '../../../../shared/text/protected-names.ts';
 import { cleanLine } from '../../../../shared/typing/typed-text.ts';
-import { useOwner } from '../../../owner-area/owner-context.ts';
+import { useMember } from '../../../member-area/member-context.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Marked } from './save-status.tsx';
 import styles from './text-settings.module.css';
@@ -21,7 +21,7 @@ const positions = Array.from({ length: ALMOST_THERE_POSITION_MAX }, (_, index) =
 
 /** The owner's own turn text, saved when the field is left, with a preview of the sent text. */
 export function TurnWords({ location }: { location: LocationView }) {
-  const { user } = useOwner();
+  const { user } = useMember();
   const words = useSetting(location, 'turnText', say.turnText);
   const [typed, setTyped] = useState<string>();
   const [isLeft, setIsLeft] = useState(false);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { clockTime } from '../../../lib/format.ts';
-import { useServerNow } from '../../../owner-area/use-server-now.ts';
+import { useServerNow } from '../../../member-area/use-server-now.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import styles from './queue-settings.module.css';
 import { Marked } from './save-status.tsx';

@@ -6,8 +6,8 @@ import { settingsCopy } from '../../../../shared/copy/owner/settings.ts';
 import type { AllSettings, SettingName } from '../../../../shared/queue/settings.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { ApiError, request } from '../../../lib/api.ts';
-import { ownerKey } from '../../../owner-area/owner-query.ts';
-import { useAccountUpdate } from '../../../owner-area/use-account-update.ts';
+import { memberKey } from '../../../member-area/member-query.ts';
+import { useAccountUpdate } from '../../../member-area/use-account-update.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 const say = settingsCopy.queue;
@@ -53,7 +53,7 @@ export function useSetting<Name extends SettingName>(
       toast(say.saveFailed(label), { tone: 'bad', body: reason(error) });
       // Without an answer, or without the location in it, only the server knows the value, so the value is
       // refetched.
-      void queryClient.invalidateQueries({ queryKey: ownerKey });
+      void queryClient.invalidateQueries({ queryKey: memberKey });
     },
   });
 

@@ -13,7 +13,7 @@ import { hashToken, newToken } from '../../../identity/tokens.ts';
 import { log } from '../../../platform/log.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
 import { validMark } from '../session/known-device.ts';
-import { closeOwnerSockets } from '../session/owner-sockets.ts';
+import { endSessionsAt } from '../session/end-sessions-at.ts';
 import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
 import { newChallenge, NO_SESSION, recordPasskeyUse } from './passkey-rows.ts';
 import { signOptions } from './passkey-options.ts';
@@ -67,7 +67,7 @@ export async function logInWithPasskey(
     ...endSession(db, presented),
     deleteEndedSessions(db, now, user.id),
   ]);
-  const unconfirmedAt = await closeOwnerSockets(env, locations, [presented]);
+  const unconfirmedAt = await endSessionsAt(env, locations, [presented]);
   if (used.length === 0) {
     // The passkey was removed meanwhile, or may be a copy. So the new session must end.
     await deleteSession(db, tokenHash);

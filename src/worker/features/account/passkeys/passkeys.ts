@@ -15,7 +15,7 @@ import type { Config } from '../../../platform/config.ts';
 import { log } from '../../../platform/log.ts';
 import { passkeyMail } from '../account-mails.ts';
 import { notMeLink } from '../not-me.ts';
-import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
+import { confirmMember, type NotConfirmed } from '../session/confirm-member.ts';
 import {
   consumeChallenge,
   insertPasskey,
@@ -31,14 +31,14 @@ import { challengeOf, readNewPasskey } from './verify-passkey.ts';
 export async function beginPasskey(
   env: Env,
   origin: string,
-  owner: LoggedIn,
+  member: LoggedIn,
   typed: ConfirmedRequest,
   now: number,
 ): Promise<{ ok: true; options: PasskeyOptions } | NotConfirmed | { ok: false; code: 'passkeys_full' }> {
-  const confirmed = await confirmOwner(env, owner, typed, now);
+  const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
-  const { user, sessionTokenHash } = owner;
+  const { user, sessionTokenHash } = member;
   const held = await retryable(passkeysOf(db, user.id));
   if (held.length >= MAX_PASSKEYS) return { ok: false, code: 'passkeys_full' };
   const challenge = await newChallenge(db, sessionTokenHash, now);
@@ -65,7 +65,7 @@ export async function addPasskey(
   return { ok: true };
 }
 
-/** Gives a passkey another name in the owner's list. */
+/** Gives a passkey another name in the member's list. */
 export async function renamePasskey(
   env: Env,
   { user, business }: LoggedIn,
@@ -79,13 +79,13 @@ export async function renamePasskey(
 /** Removes a passkey, after password and second step. The last one stays while passkeys are the second step. */
 export async function removePasskey(
   env: Env,
-  owner: LoggedIn,
+  member: LoggedIn,
   { id, ...typed }: RemovePasskeyRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'not_found' | 'last_passkey' }> {
-  const confirmed = await confirmOwner(env, owner, typed, now);
+  const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
-  const { user, business } = owner;
+  const { user, business } = member;
   const db = database(env);
   if (!(await markPasskeyRemoved(db, user.id, id, now))) {
     const isHeld = (await retryable(passkeysOf(db, user.id))).some((passkey) => passkey.id === id);

@@ -9,9 +9,9 @@ import type { Config } from '../../../platform/config.ts';
 import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import { passwordRefusal } from './refused-password.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
-import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
+import { confirmMember, type NotConfirmed } from '../session/confirm-member.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
-import { closeOwnerSockets } from '../session/owner-sockets.ts';
+import { endSessionsAt } from '../session/end-sessions-at.ts';
 import { deleteResetsOf } from './password-resets.ts';
 import {
   deleteSession,
@@ -30,18 +30,18 @@ import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identit
  */
 export async function changePassword(
   env: Env,
-  owner: LoggedIn,
+  member: LoggedIn,
   { currentPassword, newPassword, ...secondStep }: ChangePasswordRequest,
   device: string | null,
   now: number,
 ): Promise<{ ok: true; token: string; user: UserRow; unconfirmedAt: string[] } | NotConfirmed> {
-  const { user, business } = owner;
+  const { user, business } = member;
   const refusal = await passwordRefusal(env, newPassword, { ...business, email: user.email });
   if (refusal !== null) {
     return { ok: false, code: 'invalid_input', fieldErrors: { newPassword: [refusal] } };
   }
   const typed = { password: currentPassword, ...secondStep };
-  const confirmed = await confirmOwner(env, owner, typed, now, 'currentPassword');
+  const confirmed = await confirmMember(env, member, typed, now, 'currentPassword');
   if (!confirmed.ok) return confirmed;
 
   const db = database(env);
@@ -65,7 +65,7 @@ export async function changePassword(
     return { ok: false, code: 'invalid_input', fieldErrors };
   }
   log({ event: 'account_changed', action: 'password_changed', businessId: business.id });
-  const unconfirmedAt = await closeOwnerSockets(
+  const unconfirmedAt = await endSessionsAt(
     env,
     locations,
     ended.map((session) => session.tokenHash),

@@ -15,7 +15,7 @@ import { hashPassword } from '../../../platform/passwords.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
 import { settleTrial, trialMarkOf } from '../sign-up/trial-marks.ts';
 import { tellMailboxConfirmed } from '../../locations/confirmed-mailbox.ts';
-import { closeOwnerSockets } from '../session/owner-sockets.ts';
+import { endSessionsAt } from '../session/end-sessions-at.ts';
 import { deleteResetsOf, findReset, resetIsThere } from './password-resets.ts';
 import { deletePasskeysOf } from '../passkeys/passkey-rows.ts';
 import { deleteSecondStep } from '../second-step/second-step-rows.ts';
@@ -84,7 +84,7 @@ export async function resetPassword(
   const trialEndedAt = over[0]?.trialEndedAt ?? null;
   const owned = locations.filter(({ role }) => role === 'owner');
   await tellMailboxConfirmed(env, owned, trialEndedAt);
-  const unconfirmedAt = await closeOwnerSockets(
+  const unconfirmedAt = await endSessionsAt(
     env,
     locations,
     ended.map((session) => session.tokenHash),

@@ -19,12 +19,12 @@ import type { Config } from '../../../platform/config.ts';
 import type { UserRow } from '../../../identity/users.ts';
 import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import {
-  confirmOwner,
+  confirmMember,
   confirmPasskey,
   confirmPassword,
   wrongCode,
   type NotConfirmed,
-} from '../session/confirm-owner.ts';
+} from '../session/confirm-member.ts';
 import {
   findSecondStep,
   offerSecret,
@@ -44,12 +44,12 @@ type WithCodes = { ok: true; recoveryCodes: string[] };
  */
 export async function beginSecondStep(
   env: Env,
-  owner: LoggedIn,
+  member: LoggedIn,
   password: string,
   now: number,
 ): Promise<{ ok: true; offer: SecondStepOffer } | NotConfirmed | { ok: false; code: 'second_step_on' }> {
-  const { user } = owner;
-  const confirmed = await confirmPassword(env, owner, password, now);
+  const { user } = member;
+  const confirmed = await confirmPassword(env, member, password, now);
   if (!confirmed.ok) return confirmed;
   const secret = newTotpSecret();
   const sealed = await sealAtRest(env, secret, `second step of ${user.id}`);
@@ -92,15 +92,15 @@ export async function confirmSecondStep(
  */
 export async function beginPasskeyStep(
   env: Env,
-  owner: LoggedIn,
+  member: LoggedIn,
   { password, passkey }: PasskeyStepRequest,
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_on' }> {
-  const confirmed = await confirmPassword(env, owner, password, now);
+  const confirmed = await confirmPassword(env, member, password, now);
   if (!confirmed.ok) return confirmed;
-  const signed = await confirmPasskey(env, owner, passkey, now);
+  const signed = await confirmPasskey(env, member, passkey, now);
   if (!signed.ok) return signed;
-  const { user, business } = owner;
+  const { user, business } = member;
   const secret = await sealAtRest(env, newTotpSecret(), `second step of ${user.id}`);
   const codes = freshCodes();
   const about = { secret, codeHashes: codes.hashes, now };
@@ -113,12 +113,12 @@ export async function beginPasskeyStep(
 /** Replaces all recovery codes, after password and second step. */
 export async function renewRecoveryCodes(
   env: Env,
-  owner: LoggedIn,
+  member: LoggedIn,
   typed: ConfirmedRequest,
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_off' }> {
-  const { user, business } = owner;
-  const confirmed = await confirmOwner(env, owner, typed, now);
+  const { user, business } = member;
+  const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const codes = freshCodes();
@@ -130,12 +130,12 @@ export async function renewRecoveryCodes(
 /** Switches the second step off, after password and second step. */
 export async function endSecondStep(
   env: Env,
-  owner: LoggedIn,
+  member: LoggedIn,
   typed: ConfirmedRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'second_step_off' }> {
-  const { user, business } = owner;
-  const confirmed = await confirmOwner(env, owner, typed, now);
+  const { user, business } = member;
+  const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   if (!confirmed.hasSecondStep) return { ok: false, code: 'second_step_off' };
   const db = database(env);

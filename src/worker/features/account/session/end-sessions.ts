@@ -1,7 +1,7 @@
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
-import { closeOwnerSockets } from './owner-sockets.ts';
+import { endSessionsAt } from './end-sessions-at.ts';
 import {
   deleteSession,
   deleteSessionsOf,
@@ -32,7 +32,7 @@ export async function endAllSessions(env: Env, { user, business }: LoggedIn): Pr
     db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id), locationsOfUser(db, user.id)]),
   );
   log({ event: 'account_changed', action: 'all_log_ins_ended', businessId: business.id });
-  return closeOwnerSockets(
+  return endSessionsAt(
     env,
     locations,
     ended.map(({ tokenHash }) => tokenHash),
@@ -52,7 +52,7 @@ export async function endOneSession(
   if (!found) return null;
   const [, locations] = await db.batch([deleteSession(db, found.tokenHash), locationsOfUser(db, user.id)]);
   log({ event: 'account_changed', action: 'log_in_ended', businessId: business.id });
-  return closeOwnerSockets(env, locations, [found.tokenHash]);
+  return endSessionsAt(env, locations, [found.tokenHash]);
 }
 
 /**
@@ -62,5 +62,5 @@ export async function logOut(env: Env, token: string): Promise<string[]> {
   const db = database(env);
   const tokenHash = hashToken(token);
   const [locations] = await retryable(db.batch(endSession(db, tokenHash)));
-  return closeOwnerSockets(env, locations, [tokenHash]);
+  return endSessionsAt(env, locations, [tokenHash]);
 }

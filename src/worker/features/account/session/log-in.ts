@@ -12,12 +12,12 @@ import { hashOfNobody, hashPassword, verifyPassword } from '../../../platform/pa
 import { findAccount } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 import { passwordHashOf, recordLogIn, replacePasswordHash, type UserRow } from '../../../identity/users.ts';
-import { openSecondStep } from './confirm-owner.ts';
+import { openSecondStep } from './confirm-member.ts';
 import { newMark, validMark } from './known-device.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
 import { memberOf } from '../../../identity/members.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
-import { closeOwnerSockets } from './owner-sockets.ts';
+import { endSessionsAt } from './end-sessions-at.ts';
 import { findSecondStep, secondStepOn } from '../second-step/second-step-rows.ts';
 import { deleteEndedSessions, deleteSession, endSession, insertSession } from '../../../identity/sessions.ts';
 import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
@@ -91,7 +91,7 @@ export async function logIn(
     deleteEndedSessions(db, now, user.id),
     recordLogIn(db, user.id, now),
   ]);
-  const unconfirmedAt = await closeOwnerSockets(env, locations, [presented]);
+  const unconfirmedAt = await endSessionsAt(env, locations, [presented]);
   if (stored[0]?.hash !== found.passwordHash || (isOn.length > 0 && !secondStep.isOn)) {
     // Meanwhile the password or the second step changed, or the account was deleted. So the new session must
     // end.

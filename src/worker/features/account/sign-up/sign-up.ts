@@ -12,7 +12,7 @@ import { insertAccount, newAccount, takenKeys, uniqueAccountColumns } from '../.
 import { accountViewOf } from '../../locations/account-view.ts';
 import { memberOf, newOwnership } from '../../../identity/members.ts';
 import { logWaitingName } from '../../../identity/protected-business.ts';
-import { closeOwnerSockets } from '../session/owner-sockets.ts';
+import { endSessionsAt } from '../session/end-sessions-at.ts';
 import { endSession, insertSession } from '../../../identity/sessions.ts';
 import { hashToken, newToken } from '../../../identity/tokens.ts';
 import { isUsernameTaken } from '../../../identity/usernames.ts';
@@ -85,7 +85,7 @@ export async function signUp(
       ...insertAccount(db, account, passwordHash),
       insertSession(db, tokenHash, { userId: user.id, businessId: business.id }, now, from.device),
     ]);
-    unconfirmedAt = await closeOwnerSockets(env, locations, [presented]);
+    unconfirmedAt = await endSessionsAt(env, locations, [presented]);
   } catch (error) {
     // The username or address was taken while the password was hashed. Only the index is exact, not the earlier check.
     const columns = violatedUniqueColumns(error);

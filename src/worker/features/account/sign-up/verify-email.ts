@@ -16,7 +16,7 @@ import { disownMailbox } from '../../../deliveries/mail/disowned-mailboxes.ts';
 import { mailPerson, type Recipient } from '../../../deliveries/mail/send-mail.ts';
 import { limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
 import { mailboxOf } from '../../../deliveries/mail/mailbox.ts';
-import { confirmOwner, type NotConfirmed } from '../session/confirm-owner.ts';
+import { confirmMember, type NotConfirmed } from '../session/confirm-member.ts';
 import {
   deleteVerificationsOf,
   findVerification,
@@ -82,15 +82,15 @@ export async function verificationWanted(
  */
 export async function askForEmailChange(
   env: Env,
-  owner: LoggedIn,
+  member: LoggedIn,
   { email, ...typed }: ChangeEmailRequest,
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
-  const { user } = owner;
+  const { user } = member;
   if (email === user.email && user.emailVerifiedAt !== null) {
     return refusedFor('email', securityCopy.email.sameAddress);
   }
-  const confirmed = await confirmOwner(env, owner, typed, now);
+  const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   const byAccount = await consumeRateLimit(env, limits.verifyMailPerAccount, user.id, now);
   if (!byAccount.ok) return { ...byAccount, code: 'too_many_requests' };

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ownerKey, type OwnerSnapshot } from './owner-query.ts';
+import { memberKey, type MemberSnapshot } from './member-query.ts';
 
 /** Makes a call that returns the updated user, and stores that user in the query cache. */
 export function useAccountUpdate() {
   const queryClient = useQueryClient();
-  return async (call: () => Promise<OwnerSnapshot['user']>): Promise<void> => {
+  return async (call: () => Promise<MemberSnapshot['user']>): Promise<void> => {
     const askedAtMs = performance.now();
     const user = await call();
     // A pending answer of /auth/me may be older than this answer.
-    await queryClient.cancelQueries({ queryKey: ownerKey });
-    queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
+    await queryClient.cancelQueries({ queryKey: memberKey });
+    queryClient.setQueryData<MemberSnapshot>(memberKey, { user, askedAtMs });
   };
 }

@@ -4,27 +4,27 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import type { MemberCall } from '../../shared/roles.ts';
 import { BusinessHeader } from './business-header.tsx';
 import { useMay } from './may.tsx';
-import { OwnerContext } from './owner-context.ts';
-import { ownerKey, useOwnerQuery } from './owner-query.ts';
+import { MemberContext } from './member-context.ts';
+import { memberKey, useMemberQuery } from './member-query.ts';
 import { ToastLine } from '../ui/status/toast-line.tsx';
 import { UnverifiedNote } from './unverified-note.tsx';
-import styles from './owner-area.module.css';
+import styles from './member-area.module.css';
 
 /**
  * The protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending, and
  * redirects to /login without a session, and a session on a device to the device's page.
  */
-export function OwnerArea() {
-  const owner = useOwnerQuery();
+export function MemberArea() {
+  const member = useMemberQuery();
   useCheckOnReturn();
 
-  if (owner.isPending) return null;
-  if (!owner.data) return <Navigate to="/login" replace />;
-  if (owner.data.user.onDevice) return <Navigate to="/device" replace />;
+  if (member.isPending) return null;
+  if (!member.data) return <Navigate to="/login" replace />;
+  if (member.data.user.onDevice) return <Navigate to="/device" replace />;
   return (
-    <OwnerContext value={owner.data}>
+    <MemberContext value={member.data}>
       <Outlet />
-    </OwnerContext>
+    </MemberContext>
   );
 }
 
@@ -37,10 +37,10 @@ const callOfPage: Readonly<Record<string, MemberCall>> = {
 };
 
 /**
- * The frame of the owner's pages, except the dashboard, which has its own frame. Redirects people who may not use the page
+ * The frame of the member's pages, except the dashboard, which has its own frame. Redirects people who may not use the page
  * to the dashboard.
  */
-export function OwnerPages() {
+export function MemberPages() {
   const mayOpen = useMay(callOfPage[useLocation().pathname] ?? 'GET /auth/me');
   if (!mayOpen) return <Navigate to="/business/dashboard" replace />;
   return (
@@ -60,7 +60,7 @@ function useCheckOnReturn(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const check = (event: PageTransitionEvent) => {
-      if (event.persisted) void queryClient.invalidateQueries({ queryKey: ownerKey });
+      if (event.persisted) void queryClient.invalidateQueries({ queryKey: memberKey });
     };
     window.addEventListener('pageshow', check);
     return () => window.removeEventListener('pageshow', check);

@@ -3,7 +3,7 @@ import { billingCopy } from '../../../shared/copy/owner/billing.ts';
 import { clockTime, shortDate } from '../../lib/format.ts';
 import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
 import { paymentState } from './plan-state.ts';
-import { useOwner } from '../owner-context.ts';
+import { useMember } from '../member-context.ts';
 import { PortalButton } from './portal-button.tsx';
 
 const say = billingCopy.failed;
@@ -13,7 +13,7 @@ const say = billingCopy.failed;
  * time.
  */
 export function PaymentBanner({ now, look }: { now: number; look?: BannerLook }) {
-  const payment = paymentState(useOwner().user, now);
+  const payment = paymentState(useMember().user, now);
   if (payment.kind === 'none') return null;
   return (
     <Banner

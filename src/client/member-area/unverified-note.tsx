@@ -3,7 +3,7 @@ import type { AccountView } from '../../shared/contracts/account/view.ts';
 import { ownerCopy } from '../../shared/copy/owner/owner.ts';
 import { UNCONFIRMED_GUESTS_MAX, UNCONFIRMED_GUESTS_TOLD_FROM } from '../../shared/limits.ts';
 import { Icon } from '../ui/owner-icon.tsx';
-import { useOwner } from './owner-context.ts';
+import { useMember } from './member-context.ts';
 import styles from './unverified-note.module.css';
 
 const say = ownerCopy.unverified;
@@ -22,7 +22,7 @@ export function isNearGuestLimit({
  * names the locations that take no more guests while others still do.
  */
 export function UnverifiedNote() {
-  const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX, noGuestsLeftAt = [] } = useOwner().user;
+  const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX, noGuestsLeftAt = [] } = useMember().user;
   const { pathname } = useLocation();
   if (emailVerified || pathname === '/business/account') return null;
   const isNear = UNCONFIRMED_GUESTS_MAX - guestsLeft >= UNCONFIRMED_GUESTS_TOLD_FROM;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { Banner, type BannerLook } from '../../ui/status/banner.tsx';
-import { useOwner } from '../owner-context.ts';
+import { useMember } from '../member-context.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { PaymentBanner } from './payment-banner.tsx';
 import { hasNoCredits, trialState } from './plan-state.ts';
@@ -16,7 +16,7 @@ const COUNTDOWN_MS = 60_000;
 
 /** The banner of the settings page, by the state of the subscription. */
 export function PlanBanners() {
-  const { user } = useOwner();
+  const { user } = useMember();
   const now = useServerNow(COUNTDOWN_MS);
   const trial = trialState(user, now);
   if (trial.kind === 'active') return <TrialBanner>{say.trialLeft(trial.leftMs)}</TrialBanner>;

@@ -10,7 +10,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import styles from './add-location-form.module.css';
-import { useOwner } from '../owner-context.ts';
+import { useMember } from '../member-context.ts';
 import { useAddLocation } from './use-locations.ts';
 
 const say = settingsCopy.page;
@@ -21,7 +21,7 @@ const toasts = ownerCopy.toasts;
  * (`docs/spec.md` sections 2 and 5).
  */
 export function AddLocationForm() {
-  const { maxLocations, locations, away = [], plan, trial } = useOwner().user;
+  const { maxLocations, locations, away = [], plan, trial } = useMember().user;
   const full = locations.length + away.length >= maxLocations;
   const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState('');

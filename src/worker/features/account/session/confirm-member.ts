@@ -1,4 +1,4 @@
-/** Re-authentication of a logged-in owner: password, and second step if it is on. Rate limits come first. */
+/** Re-authentication of a logged-in member: password, and second step if it is on. Rate limits come first. */
 import type { SignedByPasskey } from '../../../../shared/contracts/account/passkey-signature.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
@@ -56,17 +56,17 @@ export async function confirmPassword(
 }
 
 /** Checks the password, and then the second step if it is on. Refusals name `field` or `code`. */
-export async function confirmOwner(
+export async function confirmMember(
   env: Env,
-  owner: LoggedIn,
+  member: LoggedIn,
   typed: { password: string } & GivenSecondStep,
   now: number,
   field = 'password',
 ): Promise<{ ok: true; passwordHash: string; hasSecondStep: boolean } | NotConfirmed> {
-  const confirmed = await confirmPassword(env, owner, typed.password, now, field);
+  const confirmed = await confirmPassword(env, member, typed.password, now, field);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
-  const { user, business, sessionTokenHash } = owner;
+  const { user, business, sessionTokenHash } = member;
   const secondStep = await retryable(findSecondStep(db, user.id));
   if (!secondStep?.isOn) return { ...confirmed, hasSecondStep: false };
   const { code, passkey } = typed;
@@ -78,7 +78,7 @@ export async function confirmOwner(
   }
   const { codeRequired, passkeyRequired } = securityCopy.secondStep;
   if (!passkey) return wrong(secondStep.kind === 'app' ? codeRequired : passkeyRequired);
-  const signed = await confirmPasskey(env, owner, passkey, now);
+  const signed = await confirmPasskey(env, member, passkey, now);
   return signed.ok ? { ...confirmed, hasSecondStep: true } : signed;
 }
 
@@ -132,7 +132,7 @@ export async function openSecondStep(
   return { ok: true, byRecoveryCode };
 }
 
-/** Refusal of a wrong code, for a logged-in owner. It is logged. */
+/** Refusal of a wrong code, for a logged-in member. It is logged. */
 export function wrongCode(businessId: string): NotConfirmed {
   log({ event: 'authentication_failed', purpose: 'account_change', code: 'wrong_code', businessId });
   return wrong(refusals.wrong_code.sentence);

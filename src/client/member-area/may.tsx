@@ -1,16 +1,16 @@
 import { useContext, type ReactNode } from 'react';
 import { mayCall, type MemberCall } from '../../shared/roles.ts';
-import { OwnerContext } from './owner-context.ts';
+import { MemberContext } from './member-context.ts';
 
 /** The call of the actions on the line, which hosts may use, but viewers not. */
 export const LINE_ACTION: MemberCall = 'POST /auth/locations/:id/visits/:visitId/:action';
 
 /**
- * Whether the logged-in person may use this call: pages show only what the person may do. True outside the owner's area,
+ * Whether the logged-in person may use this call: pages show only what the person may do. True outside the members' area,
  * where pictures of its pages are shown.
  */
 export function useMay(call: MemberCall): boolean {
-  const user = useContext(OwnerContext)?.user;
+  const user = useContext(MemberContext)?.user;
   return mayCall(user?.role ?? 'owner', call, user?.onDevice);
 }
 

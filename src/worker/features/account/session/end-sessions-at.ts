@@ -13,7 +13,7 @@ const TELL_MS = 5_000;
  * from then on. Returns the addresses of locations that did not confirm: there, a pass of the session works until it
  * expires. `offDuty`: people whose duty ends there, too. The overview has a name instead of an address. Never throws.
  */
-export async function closeOwnerSockets(
+export async function endSessionsAt(
   env: Env,
   locations: { id: string; address: string; businessId: string }[],
   sessionTokenHashes: string[],
@@ -23,13 +23,13 @@ export async function closeOwnerSockets(
   const unconfirmed = await Promise.all([
     ...locations.map(async ({ id, address }) => {
       const isEnded = await hasEnded({ event: 'location_unavailable', locationId: id }, () =>
-        locationById(env, id)?.disconnectOwner(sessionTokenHashes, offDuty),
+        locationById(env, id)?.endSessions(sessionTokenHashes, offDuty),
       );
       return isEnded ? [] : [address];
     }),
     ...businessIds.map(async (businessId) => {
       const isEnded = await hasEnded({ event: 'overview_unavailable', businessId }, () =>
-        overviewOf(env, businessId).disconnectOwner(sessionTokenHashes),
+        overviewOf(env, businessId).endSessions(sessionTokenHashes),
       );
       return isEnded ? [] : [overviewCopy.place];
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEMO_AGENT, isOwnersAct } from '../../../src/worker/development/owner-acts.ts';
+import { DEMO_AGENT, isMembersAct } from '../../../src/worker/development/member-acts.ts';
 import { sessionCookieName } from '../../../src/worker/identity/sessions.ts';
 
 const cookie = `theme=dark; ${sessionCookieName('http://localhost:8787')}=token`;
@@ -14,5 +14,5 @@ test.each([
   ['an admin sets credits', 'POST', { cookie: 'holdline_admin=token' }, false],
   ["the demo's own staff admit", 'POST', { cookie, 'user-agent': DEMO_AGENT }, false],
 ])('%s', (_what, method, headers, isAct) => {
-  expect(isOwnersAct({ method, headers: new Headers(headers) })).toBe(isAct);
+  expect(isMembersAct({ method, headers: new Headers(headers) })).toBe(isAct);
 });

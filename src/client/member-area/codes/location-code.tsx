@@ -6,7 +6,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import { copyJoinLink, joinUrl } from '../locations/join-link.ts';
-import { useOwner } from '../owner-context.ts';
+import { useMember } from '../member-context.ts';
 import styles from './location-code.module.css';
 import { PosterDialog } from './poster.tsx';
 import { download, drawQrFiles, useQrShape } from './qr-code.ts';
@@ -23,7 +23,7 @@ type Props = {
 
 /** The QR code of one location, drawn at once, with its poster, link and file. */
 export function LocationCode({ location, name }: Props) {
-  const { username, name: businessName } = useOwner().user;
+  const { username, name: businessName } = useMember().user;
   const [isPosterOpen, setPosterOpen] = useState(false);
   const url = joinUrl(username, location.id);
   const { shape, failed, retry } = useQrShape(url);

@@ -1,4 +1,4 @@
-/** Adds, edits and removes locations: the calls, their toasts, and the update of the owner's data. */
+/** Adds, edits and removes locations: the calls, their toasts, and the update of the member's data. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountAnswer } from '../../../shared/contracts/account/view.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
@@ -7,7 +7,7 @@ import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import { cleanLine } from '../../../shared/typing/typed-text.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
-import { ownerKey, type OwnerSnapshot } from '../owner-query.ts';
+import { memberKey, type MemberSnapshot } from '../member-query.ts';
 import { useAccountUpdate } from '../use-account-update.ts';
 
 const say = ownerCopy.toasts;
@@ -27,11 +27,11 @@ export function useAddLocation() {
     onMutate: () => dismissToasts(),
     onSuccess: () => toast(say.locationAdded, { body: say.locationAddedBody }),
     onError: (error) => {
-      const max = queryClient.getQueryData<OwnerSnapshot | null>(ownerKey)?.user.maxLocations;
+      const max = queryClient.getQueryData<MemberSnapshot | null>(memberKey)?.user.maxLocations;
       if (error instanceof ApiError && error.code === 'limit_reached' && max !== undefined) {
         toast(say.limitReached, { tone: 'bad', body: say.limitReachedBody(max) });
-        // Another tab has changed the locations, so the owner's data is refetched.
-        void queryClient.invalidateQueries({ queryKey: ownerKey });
+        // Another tab has changed the locations, so the member's data is refetched.
+        void queryClient.invalidateQueries({ queryKey: memberKey });
         return;
       }
       toast(say.addFailed, { tone: 'bad', body: error.message || say.tryAgain });

@@ -19,7 +19,7 @@ type Props = {
   phoneItems?: (MenuItem | MenuLink)[] | undefined;
 };
 
-/** The bar of the owner's pages (`docs/spec.md` section 2). */
+/** The bar of the member's pages (`docs/spec.md` section 2). */
 export function BusinessHeader({ children, phoneItems = [] }: Props) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** The early call of a page with a line (`src/client/entries/owner-call.ts`). */
+/** The early call of a page with a line (`src/client/entries/member-call.ts`). */
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {
@@ -15,10 +15,10 @@ test('an early call without an answer ends after 15 s, so that the page does not
       }),
   );
   vi.stubGlobal('fetch', silent);
-  await import('../../src/client/entries/owner-call.ts');
+  await import('../../src/client/entries/member-call.ts');
   expect(silent).toHaveBeenCalledWith('/auth/me', expect.objectContaining({ credentials: 'include' }));
   const ended = vi.fn<() => void>();
-  const over = globalThis.earlyOwnerCall?.response.then(undefined, ended);
+  const over = globalThis.earlyMemberCall?.response.then(undefined, ended);
   await vi.advanceTimersByTimeAsync(14_999);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
