@@ -113,7 +113,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (!config.inMaintenance || notForPeople.has(path) || filePath.test(path)) return next();
     const retryAfterSeconds = MAINTENANCE_RETRY_SECONDS;
     return apiPath.test(path)
-      ? refuse(c, 'try_again', { retryAfterSeconds })
+      ? refuse(c, { code: 'try_again', retryAfterSeconds })
       : errorPage(c, 'maintenance', retryAfterSeconds);
   });
   app.use('/admin/*', async (c, next) => {

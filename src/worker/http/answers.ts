@@ -17,16 +17,23 @@ import { PeriodCounts } from '../platform/period-counts.ts';
 
 export type FieldErrors = Record<string, string[]>;
 
-export type RefusalDetails = {
+/** A refusal with what its answer tells besides. */
+export type Refused = {
+  code: RefusalCode;
   fieldErrors?: FieldErrors;
   retryAfterSeconds?: number;
   /** URL where the user can solve the problem. */
   url?: string;
   /** The widget of the bot check that a join needs. */
   widget?: BotCheckWidget;
-  /** The guest's language. Owners are answered in English. */
-  language?: Language;
 };
+
+/** The refusal of a typed value: the sentence belongs to this field. */
+export type WrongField = { ok: false; code: 'invalid_input'; fieldErrors: FieldErrors };
+
+export function wrongField(field: string, sentence: string): WrongField {
+  return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [sentence] } };
+}
 
 /** Default `Retry-After` of temporary refusals, in seconds. */
 export const RETRY_AFTER_SECONDS = 2;
@@ -82,13 +89,18 @@ function note(c: Context<AppContext>, code: RefusalCode): void {
 /**
  * Answers `{ error, code, issues?, url?, widget? }` with status and sentence from `copy/en/refusals.ts`. With
  * `fieldErrors`, `error` is the first field's first sentence. POST requests below `/admin` get the sentence
- * as plain text (`docs/spec.md` section 7).
+ * as plain text (`docs/spec.md` section 7). `language`: the guest's; members are answered in English.
  */
-export function refuse(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
+export function refuse(
+  c: Context<AppContext>,
+  refused: RefusalCode | Refused,
+  language: Language = 'en',
+): Response {
+  const told: Refused = typeof refused === 'string' ? { code: refused } : refused;
+  const { code, fieldErrors, retryAfterSeconds, url, widget } = told;
   note(c, code);
   recordMetric(c.env, { event: 'refused', code });
   const { status } = refusals[code];
-  const { fieldErrors, retryAfterSeconds, url, widget, language = 'en' } = details;
   const sentence = guestSentence(code, language, retryAfterSeconds);
   const firstOfField = fieldErrors && Object.values(fieldErrors)[0]?.[0];
   const headers: Record<string, string> = {};
@@ -127,10 +139,7 @@ export async function readBody<Schema extends z.core.$ZodType>(
   c: Context<AppContext>,
   schema: Schema,
 ): Promise<{ ok: true; body: z.core.output<Schema> } | { ok: false; response: Response }> {
-  const no = (code: RefusalCode, details?: RefusalDetails) => ({
-    ok: false as const,
-    response: refuse(c, code, details),
-  });
+  const no = (refused: RefusalCode | Refused) => ({ ok: false as const, response: refuse(c, refused) });
   const request = c.req.raw;
   if (!request.body) return no('invalid_json');
   if (!isJson(request)) return no('not_json');
@@ -139,7 +148,7 @@ export async function readBody<Schema extends z.core.$ZodType>(
   const json = text && parseJson(text.text);
   if (!json) return no('invalid_json');
   const parsed = z.safeParse(schema, json.value);
-  if (!parsed.success) return no('invalid_input', { fieldErrors: fieldErrorsOf(parsed.error) });
+  if (!parsed.success) return no({ code: 'invalid_input', fieldErrors: fieldErrorsOf(parsed.error) });
   return { ok: true, body: parsed.data };
 }
 
@@ -171,7 +180,7 @@ export function readQuery<Schema extends z.core.$ZodType>(
   if (parsed.success) return { ok: true, query: parsed.data };
   return {
     ok: false,
-    response: refuse(c, 'invalid_input', { fieldErrors: fieldErrorsOf(parsed.error) }),
+    response: refuse(c, { code: 'invalid_input', fieldErrors: fieldErrorsOf(parsed.error) }),
   };
 }
 
@@ -180,7 +189,7 @@ export function readIdempotencyKey(c: Context<AppContext>): string | null | Resp
   const key = c.req.header('Idempotency-Key') ?? null;
   if (key === null || isIdempotencyKey(key)) return key;
   const fieldErrors = { 'Idempotency-Key': [refusals.invalid_input.sentence] };
-  return refuse(c, 'invalid_input', { fieldErrors });
+  return refuse(c, { code: 'invalid_input', fieldErrors });
 }
 
 function parseJson(text: string): { value: unknown } | null {

@@ -112,7 +112,10 @@ export const limits = {
 /** The longest window of all limits. Older windows are deleted. */
 const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
 
-export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
+/** The refusal of a call over a limit. */
+export type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+
+export type LimitResult = { ok: true } | TooMany;
 
 /**
  * Counts one use of `key`, and returns whether it is within the limit, or when the next window begins. A null
@@ -144,7 +147,8 @@ export async function consumeRateLimit(
   );
   const count = counted[0]?.count ?? 0;
   if (count <= limit.most) return { ok: true };
-  return { ok: false, retryAfterSeconds: Math.ceil((windowStart + limit.windowMs - now) / 1000) };
+  const retryAfterSeconds = Math.ceil((windowStart + limit.windowMs - now) / 1000);
+  return { ok: false, code: 'too_many_requests', retryAfterSeconds };
 }
 
 /** The factors by which a /56 and a /48 may use a limit of senders more often than one /64. */

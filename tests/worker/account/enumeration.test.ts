@@ -10,10 +10,11 @@ import { hashOfNobody } from '../../../src/worker/platform/passwords.ts';
 import { call, goodPassword, newOwner, read, type Call } from '../support/factories.ts';
 import { refused } from '../support/owner-calls.ts';
 import { withSecondStep } from '../support/security-calls.ts';
+import { hashToken } from '../../../src/worker/identity/tokens.ts';
 
 const from = {
   sender: null,
-  presentedToken: undefined,
+  presentedHash: hashToken(''),
   device: null,
   language: null,
   marks: { key: '', presented: [] },

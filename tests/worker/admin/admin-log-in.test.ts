@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { logInOperator as beginLogIn } from '../../../src/worker/features/admin/admin-log-in.ts';
 import { createApp } from '../../../src/worker/app.ts';
 import { developmentAdmin } from '../../../src/worker/platform/config-variables.ts';
+import { hashToken } from '../../../src/worker/identity/tokens.ts';
 import { limits, consumeRateLimit } from '../../../src/worker/http/rate-limits.ts';
 import { operatorRights } from '../../../src/shared/contracts/admin.ts';
 import {
@@ -98,7 +99,7 @@ test('a wrong name costs the same hash as a wrong password', async () => {
   for (const username of ['admin', 'root']) {
     const typed = { username, password: adminPassword };
     const marks = { key: env.PHONE_HASH_KEY, presented: [] };
-    const from = { sender: null, presentedToken: undefined, marks };
+    const from = { sender: null, presentedHash: hashToken(''), marks };
     const asked = { admin: damaged, needsPasskey: false };
     await expect(beginLogIn(env, asked, typed, from, Date.now())).rejects.toThrow(
       'A stored password hash is damaged',

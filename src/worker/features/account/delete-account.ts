@@ -45,6 +45,7 @@ import { mailRemoved } from './end-membership.ts';
 import { deleteUserRows } from './user-rows.ts';
 import { restUsername } from '../../identity/usernames.ts';
 import { hasPasswordHash } from '../../identity/users.ts';
+import { wrongField } from '../../http/answers.ts';
 
 /**
  * How long an erased business keeps its empty row. Objects may write pending history in this time, and the
@@ -75,7 +76,7 @@ export async function deleteAccount(
   const unconfirmedAt = await beginDeletion(env, key, owner, isStill, now);
   // The password was changed meanwhile, or the call is a repeat: nothing is deleted.
   if (unconfirmedAt === null) {
-    return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
+    return wrongField('password', securityCopy.password.wrong);
   }
   return { ok: true, unconfirmedAt };
 }
@@ -124,11 +125,7 @@ async function beginDeletion(
     return null;
   }
   log({ event: 'account_changed', action: 'deletion_begun', businessId: business.id });
-  const unconfirmedAt = await endSessionsAt(
-    env,
-    locations,
-    [...ended, ...alsoEnded].map(({ tokenHash }) => tokenHash),
-  );
+  const unconfirmedAt = await endSessionsAt(env, locations, [...ended, ...alsoEnded]);
   await eraseBusiness(env, business.id, now);
   return unconfirmedAt;
 }

@@ -35,14 +35,7 @@ export async function endMembership(env: Env, key: MembershipKey, condition: SQL
     deleteSessionsOf(db, userId, isAlone),
     ...deleteUserRows(db, userId, isAlone),
   ]);
-  return removed.length === 0
-    ? null
-    : endSessionsAt(
-        env,
-        locations,
-        ended.map(({ tokenHash }) => tokenHash),
-        [{ kind: 'member', id: userId }],
-      );
+  return removed.length === 0 ? null : endSessionsAt(env, locations, ended, [{ kind: 'member', id: userId }]);
 }
 
 /** Mails a person whose membership has ended. Call this function after the answer. */

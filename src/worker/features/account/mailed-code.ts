@@ -7,6 +7,7 @@ import { DAY_MS, DELETION_CODE_MS } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { mailPerson } from '../../deliveries/mail/send-mail.ts';
+import { wrongField } from '../../http/answers.ts';
 import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limits.ts';
 import { hasFormerAddress } from '../../identity/former-addresses.ts';
 import type { UserRow } from '../../identity/users.ts';
@@ -67,11 +68,13 @@ export async function confirmMailbox(
   if (await retryable(hasFormerAddress(database(env), user.id, now))) {
     return { ok: false, code: 'deletion_held' };
   }
-  if (!typed) return wrong(securityCopy.deletion.codeRequired);
+  if (!typed) return wrongField('mailedCode', securityCopy.deletion.codeRequired);
   const within = await consumeRateLimit(env, limits.deletionTriesPerAccount, user.id, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const right = [now, now - DELETION_CODE_MS].map((at) => codeOf(key, user, act, at));
-  return right.some((code) => isSame(code, typed)) ? { ok: true } : wrong(securityCopy.deletion.wrongCode);
+  return right.some((code) => isSame(code, typed))
+    ? { ok: true }
+    : wrongField('mailedCode', securityCopy.deletion.wrongCode);
 }
 
 /** Six digits, which change every 15 minutes. */
@@ -79,8 +82,4 @@ function codeOf(key: string, { id, email }: Mailbox, act: Act, at: number): stri
   const period = Math.floor(at / DELETION_CODE_MS);
   const mac = hmacSha256(key, `${act} code ${id} ${email} ${period}`, 'hex');
   return String(Number.parseInt(mac.slice(0, 12), 16) % 1_000_000).padStart(6, '0');
-}
-
-function wrong(sentence: string): NotConfirmed {
-  return { ok: false, code: 'invalid_input', fieldErrors: { mailedCode: [sentence] } };
 }

@@ -13,7 +13,7 @@ import { deletePinsOf } from '../../identity/device/pin-rows.ts';
 import { database } from '../../db/client.ts';
 import type { Recipient } from '../../deliveries/mail/send-mail.ts';
 import { retryable } from '../../db/errors.ts';
-import { refuse } from '../../http/answers.ts';
+import { refuse, wrongField } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
 import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
 import { firstBusinessId } from '../../identity/accounts.ts';
@@ -72,7 +72,7 @@ export async function notMe(
   now: number,
 ): Promise<{ ok: true; unconfirmedAt: string[]; removed: Recipient[] } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const facts = readFacts(key, PURPOSE, token) ?? [];
   const [userId = '', signedAt] = facts;
   // The address is the last fact: links of an earlier release have another fact before it.
@@ -106,11 +106,7 @@ export async function notMe(
   );
   log({ event: 'account_changed', action: 'not_me', businessId });
   const removed: Recipient[] = [];
-  const unconfirmedAt = await endSessionsAt(
-    env,
-    locations,
-    ended.map(({ tokenHash }) => tokenHash),
-  );
+  const unconfirmedAt = await endSessionsAt(env, locations, ended);
   for (const { email, language, ...key } of await retryable(invitedSince(db, userId, since))) {
     const notThere = await endMembership(env, key, always);
     if (notThere === null) continue;
@@ -128,5 +124,5 @@ export const notOnHold = createMiddleware<AppContext>(async (c, next) => {
 });
 
 function linkEnded(): NotConfirmed {
-  return { ok: false, code: 'invalid_input', fieldErrors: { token: [securityCopy.email.linkEnded] } };
+  return wrongField('token', securityCopy.email.linkEnded);
 }

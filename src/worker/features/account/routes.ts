@@ -28,7 +28,7 @@ import { mailNewRecoveryCodes, mailSecondStepChange } from './second-step/second
 import { signUp, type SignedIn } from './sign-up/sign-up.ts';
 import { sendFirstVerification } from './sign-up/verify-email.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
-import { readBody, refuse } from '../../http/answers.ts';
+import { readBody, refuse, wrongField } from '../../http/answers.ts';
 import { pageOrigin } from '../../http/cross-site.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import { sessionsEnded, unconfirmed } from './session/end-sessions-at.ts';
@@ -43,10 +43,10 @@ export const accounts = new Hono<AppContext>()
   .get('/auth/exists', async (c) => {
     const username = cleanUsername(c.req.query('username') ?? '');
     if (username === '') {
-      return refuse(c, 'invalid_input', { fieldErrors: { username: [accountCopy.signUp.usernameRequired] } });
+      return refuse(c, wrongField('username', accountCopy.signUp.usernameRequired));
     }
     const within = await consumeRateLimit(c.env, limits.existsPerAddress, clientAddressOf(c), Date.now());
-    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    if (!within.ok) return refuse(c, within);
     const exists = username.length <= USERNAME_MAX_LENGTH && (await usernameExists(c.env, username));
     return c.json({ exists }, 200);
   })
@@ -56,7 +56,7 @@ export const accounts = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const now = Date.now();
     const signedUp = await signUp(c.env, read.body, callerOf(c), now);
-    if (!signedUp.ok) return refuse(c, signedUp.code, signedUp);
+    if (!signedUp.ok) return refuse(c, signedUp);
     const { id: userId, email, language } = signedUp.user;
     afterAnswer(c, sendFirstVerification(c.env, c.var.config.origin, { userId, email, language }, now));
     return answerSignedIn(c, signedUp, 201);
@@ -70,7 +70,7 @@ export const accounts = new Hono<AppContext>()
     if (!loggedIn.ok && loggedIn.code === 'proof_needed') {
       const { user, retryAfterSeconds } = loggedIn;
       if (user) afterAnswer(c, mailLogInLink(c.env, c.var.config, user, caller.sender, now));
-      return refuse(c, 'proof_needed', { retryAfterSeconds });
+      return refuse(c, { code: 'proof_needed', retryAfterSeconds });
     }
     if (!loggedIn.ok) {
       if (loggedIn.told) afterAnswer(c, mailWrongCode(c.env, c.var.config, loggedIn.told, now));
@@ -90,7 +90,7 @@ export const accounts = new Hono<AppContext>()
   .post('/auth/login/passkey/options', async (c) => {
     const origin = pageOrigin(c.req.raw, c.var.config);
     const begun = await beginPasskeyLogIn(c.env, origin, clientAddressOf(c), Date.now());
-    return begun.ok ? c.json(begun.options, 200) : refuse(c, begun.code, begun);
+    return begun.ok ? c.json(begun.options, 200) : refuse(c, begun);
   })
 
   .post('/auth/login/passkey', async (c) => {
@@ -100,7 +100,7 @@ export const accounts = new Hono<AppContext>()
     const { config } = c.var;
     const origin = pageOrigin(c.req.raw, config);
     const loggedIn = await logInWithPasskey(c.env, origin, read.body.credential, caller, now);
-    if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
+    if (!loggedIn.ok) return refuse(c, loggedIn);
     if (loggedIn.isNewDevice) {
       const by = { by: 'passkey', device: caller.device } as const;
       afterAnswer(c, mailNewDevice(c.env, config, loggedIn.user, by, now));
@@ -121,7 +121,7 @@ export const accounts = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const now = Date.now();
     const within = await countResetRequest(c.env, read.body, clientAddressOf(c), now);
-    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    if (!within.ok) return refuse(c, within);
     // Sent after the answer, so that the response time does not reveal whether the account exists.
     if (within.isMailed) afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
     return c.json({ success: true }, 200);
@@ -133,7 +133,7 @@ export const accounts = new Hono<AppContext>()
     const by = { sender: clientAddressOf(c), trialKey: c.var.config.phoneHashKey };
     const now = Date.now();
     const done = await resetPassword(c.env, read.body, by, now);
-    if (!done.ok) return refuse(c, done.code, done);
+    if (!done.ok) return refuse(c, done);
     // The link proved the owner, who probably tried some passwords before.
     setDeviceCookie(c, done.user, now);
     afterAnswer(c, mailResetDone(c.env, c.var.config, done.user, now));
@@ -162,18 +162,14 @@ export const accounts = new Hono<AppContext>()
     const read = await readBody(c, renameRequest);
     if (!read.ok) return read.response;
     const renamed = await rename(c.env, c.var.owner, read.body, Date.now());
-    if (renamed.ok) return answerAccount(c, 200);
-    return refuse(c, 'code' in renamed ? renamed.code : 'too_many_requests', renamed);
+    return renamed.ok ? answerAccount(c, 200) : refuse(c, renamed);
   })
 
   .put('/auth/me', requireOwner, async (c) => {
     const read = await readBody(c, keepLocationsRequest);
     if (!read.ok) return read.response;
     const removed = leftOut(c.var.owner.locations, read.body.locations);
-    if (removed === null) {
-      const fieldErrors = { locations: [settingsCopy.page.unknownLocation] };
-      return refuse(c, 'invalid_input', { fieldErrors });
-    }
+    if (removed === null) return refuse(c, wrongField('locations', settingsCopy.page.unknownLocation));
     const now = Date.now();
     await removeLocations(c.env, removed, { kind: 'owner' }, now);
     return answerAccount(c, 200);

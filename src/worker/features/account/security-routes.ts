@@ -19,7 +19,6 @@ import {
   removePasskeyRequest,
   renamePasskeyRequest,
 } from '../../../shared/contracts/account/passkeys.ts';
-import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { changePassword, mailPasswordChanged } from './password/change-password.ts';
 import { deleteAccount, mailDeleted } from './delete-account.ts';
 import { countMailedCode, mailCode } from './mailed-code.ts';
@@ -53,7 +52,7 @@ import {
   verificationWanted,
   verifyEmail,
 } from './sign-up/verify-email.ts';
-import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
+import { readBody, refuse } from '../../http/answers.ts';
 import { pageOrigin } from '../../http/cross-site.ts';
 import { afterAnswer, callingDevice, clientAddressOf } from '../../http/caller.ts';
 import { setDeviceCookie } from './session/known-device.ts';
@@ -87,7 +86,7 @@ export const accountSecurity = new Hono<AppContext>()
     const by = { sender: clientAddressOf(c), trialKey: config.phoneHashKey };
     const now = Date.now();
     const done = await verifyEmail(c.env, read.body, by, now);
-    if (!done.ok) return no(c, done);
+    if (!done.ok) return refuse(c, done);
     if (done.told !== null) afterAnswer(c, mailOldAddress(c.env, config, done.told, now));
     return c.json({ success: true, ...(done.isTrialOver && { trialOver: true }) }, 200);
   })
@@ -103,7 +102,7 @@ export const accountSecurity = new Hono<AppContext>()
       clientAddressOf(c),
       Date.now(),
     );
-    return found.ok ? c.json(found.account, 200) : no(c, found);
+    return found.ok ? c.json(found.account, 200) : refuse(c, found);
   })
 
   .post('/auth/verify-email/not-mine', async (c) => {
@@ -117,7 +116,7 @@ export const accountSecurity = new Hono<AppContext>()
       clientAddressOf(c),
       Date.now(),
     );
-    return ended.ok ? success(c) : no(c, ended);
+    return ended.ok ? success(c) : refuse(c, ended);
   })
 
   .post('/auth/not-me', async (c) => {
@@ -125,7 +124,7 @@ export const accountSecurity = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const link = { token: read.body.token, sender: clientAddressOf(c) };
     const done = await notMe(c.env, c.var.config.phoneHashKey, link, Date.now());
-    if (!done.ok) return no(c, done);
+    if (!done.ok) return refuse(c, done);
     for (const person of done.removed) afterAnswer(c, mailRemoved(c.env, person));
     return c.json(sessionsEnded(done.unconfirmedAt), 200);
   })
@@ -133,7 +132,7 @@ export const accountSecurity = new Hono<AppContext>()
   .post('/auth/send-verification', requireMember, async (c) => {
     const now = Date.now();
     const wanted = await verificationWanted(c.env, c.var.member, now);
-    if (!wanted.ok) return refuse(c, 'too_many_requests', wanted);
+    if (!wanted.ok) return refuse(c, wanted);
     const { email } = wanted;
     if (email !== null) {
       const { id: userId, language } = c.var.member.user;
@@ -147,14 +146,14 @@ export const accountSecurity = new Hono<AppContext>()
     const read = await readBody(c, numberCodeRequest);
     if (!read.ok) return read.response;
     const sent = await textNumberCode(c.env, c.var.config, c.var.owner, read.body.phone, Date.now());
-    return sent.ok ? success(c) : no(c, sent);
+    return sent.ok ? success(c) : refuse(c, sent);
   })
 
   .post('/auth/number-code/confirm', requireOwner, async (c) => {
     const read = await readBody(c, proveNumberRequest);
     if (!read.ok) return read.response;
     const proven = await proveNumber(c.env, c.var.config, c.var.owner, read.body.code, Date.now());
-    return proven.ok ? success(c) : no(c, proven);
+    return proven.ok ? success(c) : refuse(c, proven);
   })
 
   .post('/auth/change-email', requireMember, notOnHold, async (c) => {
@@ -162,7 +161,7 @@ export const accountSecurity = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const now = Date.now();
     const asked = await askForEmailChange(c.env, c.var.member, read.body, now);
-    if (!asked.ok) return no(c, asked);
+    if (!asked.ok) return refuse(c, asked);
     // Sent after the answer, so that the response time does not reveal whether another account has the address.
     afterAnswer(c, sendEmailChange(c.env, c.var.config, c.var.member, read.body.email, now));
     return success(c);
@@ -174,7 +173,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { member, config } = c.var;
     const now = Date.now();
     const changed = await changePassword(c.env, member, read.body, callingDevice(c), now);
-    if (!changed.ok) return no(c, changed);
+    if (!changed.ok) return refuse(c, changed);
     setSessionCookie(c, changed.token);
     setDeviceCookie(c, changed.user, now);
     afterAnswer(c, mailPasswordChanged(c.env, config, member, now));
@@ -196,7 +195,7 @@ export const accountSecurity = new Hono<AppContext>()
     const read = await readBody(c, beginSecondStepRequest);
     if (!read.ok) return read.response;
     const begun = await beginSecondStep(c.env, c.var.member, read.body.password, Date.now());
-    return begun.ok ? c.json(begun.offer, 200) : no(c, begun);
+    return begun.ok ? c.json(begun.offer, 200) : refuse(c, begun);
   })
 
   .post('/auth/second-step/confirm', requireMember, notOnHold, async (c) => {
@@ -205,7 +204,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { member, config } = c.var;
     const now = Date.now();
     const confirmed = await confirmSecondStep(c.env, member, read.body.code, now);
-    if (!confirmed.ok) return no(c, confirmed);
+    if (!confirmed.ok) return refuse(c, confirmed);
     afterAnswer(c, mailSecondStepChange(c.env, config, member.user, 'on', now));
     return c.json({ recoveryCodes: confirmed.recoveryCodes }, 200);
   })
@@ -216,7 +215,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { member, config } = c.var;
     const now = Date.now();
     const begun = await beginPasskeyStep(c.env, member, read.body, now);
-    if (!begun.ok) return no(c, begun);
+    if (!begun.ok) return refuse(c, begun);
     afterAnswer(c, mailSecondStepChange(c.env, config, member.user, 'on', now));
     return c.json({ recoveryCodes: begun.recoveryCodes }, 200);
   })
@@ -227,7 +226,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { member, config } = c.var;
     const now = Date.now();
     const renewed = await renewRecoveryCodes(c.env, member, read.body, now);
-    if (!renewed.ok) return no(c, renewed);
+    if (!renewed.ok) return refuse(c, renewed);
     afterAnswer(c, mailNewRecoveryCodes(c.env, config, member, 'renewed', now));
     return c.json({ recoveryCodes: renewed.recoveryCodes }, 200);
   })
@@ -238,7 +237,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { member, config } = c.var;
     const now = Date.now();
     const ended = await endSecondStep(c.env, member, read.body, now);
-    if (!ended.ok) return no(c, ended);
+    if (!ended.ok) return refuse(c, ended);
     afterAnswer(c, mailSecondStepChange(c.env, config, member.user, 'off', now));
     return success(c);
   })
@@ -248,7 +247,7 @@ export const accountSecurity = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const origin = pageOrigin(c.req.raw, c.var.config);
     const begun = await beginPasskey(c.env, origin, c.var.member, read.body, Date.now());
-    return begun.ok ? c.json(begun.options, 200) : no(c, begun);
+    return begun.ok ? c.json(begun.options, 200) : refuse(c, begun);
   })
 
   .post('/auth/passkeys', requireMember, notOnHold, async (c) => {
@@ -257,7 +256,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { member, config } = c.var;
     const now = Date.now();
     const added = await addPasskey(c.env, pageOrigin(c.req.raw, config), member, read.body, now);
-    if (!added.ok) return no(c, added);
+    if (!added.ok) return refuse(c, added);
     afterAnswer(c, mailPasskeyChange(c.env, config, member, 'added', now));
     return success(c);
   })
@@ -266,7 +265,7 @@ export const accountSecurity = new Hono<AppContext>()
     const read = await readBody(c, renamePasskeyRequest);
     if (!read.ok) return read.response;
     const renamed = await renamePasskey(c.env, c.var.member, read.body);
-    return renamed.ok ? success(c) : no(c, renamed);
+    return renamed.ok ? success(c) : refuse(c, renamed);
   })
 
   .post('/auth/passkeys/remove', requireMember, notOnHold, async (c) => {
@@ -275,7 +274,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { member, config } = c.var;
     const now = Date.now();
     const removed = await removePasskey(c.env, member, read.body, now);
-    if (!removed.ok) return no(c, removed);
+    if (!removed.ok) return refuse(c, removed);
     afterAnswer(c, mailPasskeyChange(c.env, config, member, 'removed', now));
     return success(c);
   })
@@ -284,7 +283,7 @@ export const accountSecurity = new Hono<AppContext>()
     const { config, owner } = c.var;
     const now = Date.now();
     const within = await countMailedCode(c.env, owner.user, now);
-    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    if (!within.ok) return refuse(c, within);
     afterAnswer(c, mailCode(c.env, config, owner.user, 'deletion', now));
     return success(c);
   })
@@ -294,18 +293,11 @@ export const accountSecurity = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
     const deleted = await deleteAccount(c.env, config.phoneHashKey, owner, read.body, Date.now());
-    if (!deleted.ok) return no(c, deleted);
+    if (!deleted.ok) return refuse(c, deleted);
     clearSessionCookie(c);
     afterAnswer(c, mailDeleted(c.env, owner.user, 'owner'));
     return c.json(sessionsEnded(deleted.unconfirmedAt), 200);
   });
-
-function no(
-  c: Context<AppContext>,
-  refused: { code: RefusalCode; fieldErrors?: FieldErrors; retryAfterSeconds?: number },
-): Response {
-  return refuse(c, refused.code, refused);
-}
 
 function success(c: Context<AppContext>): Response {
   return c.json({ success: true }, 200);

@@ -30,7 +30,7 @@ export const activity = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const now = Date.now();
     const within = await consumeRateLimit(c.env, limits.exportPerAccount, business.id, now);
-    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    if (!within.ok) return refuse(c, within);
     const result = await exportActivity(c.env, location, read.query);
     if (!result.ok) return refuse(c, result.code);
     const { username } = business;

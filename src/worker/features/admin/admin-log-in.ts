@@ -1,12 +1,12 @@
 import type { AwaitedStep } from '../../../shared/contracts/admin-passkeys.ts';
 import { operatorRights, type AdminLogInRequest } from '../../../shared/contracts/admin.ts';
-import { hashToken, newToken } from '../../identity/tokens.ts';
+import { newToken } from '../../identity/tokens.ts';
 import type { AdminCredentials } from '../../platform/config.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { isSame } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
-import { limits, consumeRateLimit, type LimitResult } from '../../http/rate-limits.ts';
+import { limits, consumeRateLimit, type LimitResult, type TooMany } from '../../http/rate-limits.ts';
 import { hashOfNobody, verifyPassword } from '../../platform/passwords.ts';
 import { validMark } from '../account/session/known-device.ts';
 import type { Caller } from '../account/sign-up/sign-up.ts';
@@ -16,9 +16,7 @@ import { passkeysOfOperator } from './operator-passkey-rows.ts';
 import { findOperator, hasOperators, rightsIn, type Operator, type OperatorRow } from './operator-rows.ts';
 import { addOperator } from './operators.ts';
 
-type LogInRefused =
-  | { ok: false; code: 'wrong_admin_credentials' }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+type LogInRefused = { ok: false; code: 'wrong_admin_credentials' } | TooMany;
 
 /** The rate-limit key shared by all admin log-in attempts. */
 const EVERYBODY = 'everybody';
@@ -35,12 +33,12 @@ export async function logInOperator(
   env: Env,
   { admin, needsPasskey }: { admin: AdminCredentials | null; needsPasskey: boolean },
   { username, password }: AdminLogInRequest,
-  from: Pick<Caller, 'sender' | 'presentedToken' | 'marks'>,
+  from: Pick<Caller, 'sender' | 'presentedHash' | 'marks'>,
   now: number,
 ): Promise<{ ok: true; token: string; operator: Operator; awaits: AwaitedStep | null } | LogInRefused> {
   const mark = validMark(from.marks, undefined, ownerOfDevice(username), now);
   const within = await countTry(env, mark, from.sender, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
 
   const db = database(env);
   const found = await retryable(findOperator(db, username));
@@ -59,8 +57,7 @@ export async function logInOperator(
   const awaits = hasPasskey ? 'passkey' : firstStep;
   const { token, tokenHash } = newToken();
   const begin = [
-    // No session has the hash of an empty token.
-    deleteAdminSession(db, hashToken(from.presentedToken ?? '')),
+    deleteAdminSession(db, from.presentedHash),
     deleteEndedAdminSessions(db, now),
     insertAdminSession(db, tokenHash, known, now, awaits),
     ...(awaits === null ? [recordAct(db, { at: now, operator: known.name, kind: 'logged_in' })] : []),

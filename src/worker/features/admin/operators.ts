@@ -14,7 +14,8 @@ import { hashPassword } from '../../platform/passwords.ts';
 import { passwordRefusal } from '../account/password/refused-password.ts';
 import { deleteAdminSessionsOf } from './admin-sessions.ts';
 import { recordActIfChanged } from './audit-log.ts';
-import { confirmOperator, wrongField, type NotConfirmed } from './confirm-operator.ts';
+import { wrongField } from '../../http/answers.ts';
+import { confirmOperator, type NotConfirmed } from './confirm-operator.ts';
 import {
   allOperators,
   findOperator,

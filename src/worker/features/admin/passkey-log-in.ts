@@ -2,7 +2,7 @@
 import type { PasskeyLogInOptions, SignedByPasskey } from '../../../shared/contracts/account/passkeys.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
-import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
+import { consumeRateLimit, limits, type TooMany } from '../../http/rate-limits.ts';
 import { newToken } from '../../identity/tokens.ts';
 import { log } from '../../platform/log.ts';
 import { consumeChallenge, newChallenge } from '../account/passkeys/passkey-rows.ts';
@@ -13,8 +13,6 @@ import { recordActIfChanged } from './audit-log.ts';
 import { passkeysOfOperator, recordOperatorPasskeyUse } from './operator-passkey-rows.ts';
 import { handleOfOperator } from './operator-passkeys.ts';
 
-type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
-
 /** Options for the browser, which offers the operator's passkeys. The challenge works for this session only. */
 export async function beginPasskeyStep(
   env: Env,
@@ -24,7 +22,7 @@ export async function beginPasskeyStep(
   now: number,
 ): Promise<{ ok: true; options: PasskeyLogInOptions } | TooMany> {
   const within = await consumeRateLimit(env, limits.passkeyPerAddress, sender, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const db = database(env);
   const held = await retryable(passkeysOfOperator(db, operator.name));
   return { ok: true, options: signOptions(origin, await newChallenge(db, tokenHash, now), held) };

@@ -43,6 +43,7 @@ import type { Operator } from './operator-rows.ts';
 import { addOperatorBy, changeOperator, changeOwnPassword, listOperators } from './operators.ts';
 import { beginPasskeyStep, finishPasskeyStep } from './passkey-log-in.ts';
 import { listFeedback, listSalesInquiries } from '../forms/form-messages.ts';
+import { hashToken } from '../../identity/tokens.ts';
 import { clientAddressOf } from '../../http/caller.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -57,13 +58,14 @@ export const admin = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const from = {
       sender: clientAddressOf(c),
-      presentedToken: presentedToken(c),
+      // No session has the hash of an empty token.
+      presentedHash: hashToken(presentedToken(c) ?? ''),
       marks: { key, presented: presentedMarks(c) },
     };
     const now = Date.now();
     const asked = { admin, needsPasskey: needsPasskey(c.var.config) };
     const loggedIn = await logInOperator(c.env, asked, read.body, from, now);
-    if (!loggedIn.ok) return refuse(c, loggedIn.code, 'retryAfterSeconds' in loggedIn ? loggedIn : {});
+    if (!loggedIn.ok) return refuse(c, loggedIn);
     const { token, operator, awaits } = loggedIn;
     if (awaits === null) return answerOpened(c, token, operator, now);
     setSessionCookie(c, token);
@@ -73,7 +75,7 @@ export const admin = new Hono<AppContext>()
   .post('/admin/login/passkey/options', requireOperator, async (c) => {
     const origin = pageOrigin(c.req.raw, c.var.config);
     const begun = await beginPasskeyStep(c.env, origin, c.var.adminSession, clientAddressOf(c), Date.now());
-    return begun.ok ? c.json(begun.options, 200) : refuse(c, begun.code, begun);
+    return begun.ok ? c.json(begun.options, 200) : refuse(c, begun);
   })
 
   .post('/admin/login/passkey', requireOperator, async (c) => {
@@ -121,7 +123,7 @@ export const admin = new Hono<AppContext>()
     const read = await readBody(c, operatorPasswordRequest);
     if (!read.ok) return read.response;
     const changed = await changeOwnPassword(c.env, c.var.operator.name, read.body, Date.now());
-    return changed.ok ? c.json({ success: true }, 200) : refuse(c, changed.code, changed);
+    return changed.ok ? c.json({ success: true }, 200) : refuse(c, changed);
   })
 
   .get('/admin/passkeys', requireOperator, async (c) =>
@@ -133,7 +135,7 @@ export const admin = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const origin = pageOrigin(c.req.raw, c.var.config);
     const begun = await beginOperatorPasskey(c.env, origin, c.var.adminSession, read.body, Date.now());
-    return begun.ok ? c.json(begun.options, 200) : refuse(c, begun.code, begun);
+    return begun.ok ? c.json(begun.options, 200) : refuse(c, begun);
   })
 
   .post('/admin/passkeys', requireOperator, async (c) => {
@@ -153,14 +155,14 @@ export const admin = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const { config, operator } = c.var;
     const removed = await removeOperatorPasskey(c.env, config, operator.name, read.body, Date.now());
-    return removed.ok ? c.json({ success: true }, 200) : refuse(c, removed.code, removed);
+    return removed.ok ? c.json({ success: true }, 200) : refuse(c, removed);
   })
 
   .post('/admin/command-code', requireOperator, async (c) => {
     const read = await readBody(c, operatorConfirmation);
     if (!read.ok) return read.response;
     const made = await makeCommandCode(c.env, c.var.operator.name, read.body.password, Date.now());
-    return made.ok ? c.json({ code: made.code }, 200) : refuse(c, made.code, made);
+    return made.ok ? c.json({ code: made.code }, 200) : refuse(c, made);
   })
 
   .get('/admin/operators', requireOperator, async (c) => c.json(await listOperators(c.env), 200))
@@ -169,21 +171,21 @@ export const admin = new Hono<AppContext>()
     const read = await readBody(c, addOperatorRequest);
     if (!read.ok) return read.response;
     const added = await addOperatorBy(c.env, c.var.operator.name, read.body, Date.now());
-    return added.ok ? c.json({ success: true }, 200) : refuse(c, added.code, added);
+    return added.ok ? c.json({ success: true }, 200) : refuse(c, added);
   })
 
   .post('/admin/operators/change', requireOperator, async (c) => {
     const read = await readBody(c, changeOperatorRequest);
     if (!read.ok) return read.response;
     const changed = await changeOperator(c.env, c.var.operator.name, read.body, Date.now());
-    return changed.ok ? c.json({ success: true }, 200) : refuse(c, changed.code, changed);
+    return changed.ok ? c.json({ success: true }, 200) : refuse(c, changed);
   })
 
   .post('/admin/operators/reset-passkeys', requireOperator, async (c) => {
     const read = await readBody(c, resetPasskeysRequest);
     if (!read.ok) return read.response;
     const reset = await resetPasskeys(c.env, c.var.operator.name, read.body, Date.now());
-    return reset.ok ? c.json({ success: true }, 200) : refuse(c, reset.code, reset);
+    return reset.ok ? c.json({ success: true }, 200) : refuse(c, reset);
   })
 
   .get('/admin/audit', requireOperator, async (c) => {

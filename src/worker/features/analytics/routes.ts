@@ -34,7 +34,7 @@ export const analytics = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const now = Date.now();
     const within = await consumeRateLimit(c.env, limits.exportPerAccount, business.id, now);
-    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    if (!within.ok) return refuse(c, within);
     const { id, address, timezone } = location;
     const file = await exportHistory(c.env, { id, address, timezone }, read.query, now);
     const about = { username: business.username, address, today: calendarDay(now, timezone) };

@@ -4,7 +4,7 @@ import { planKeyOf, planNames, plans, type PlanKey, type PlanName } from '../../
 import { customerOf, liveSubscription } from './billing-rows.ts';
 import { paidPlans } from './plan-changes.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { limits, consumeRateLimit, type TooMany } from '../../http/rate-limits.ts';
 import { followProvider, type Followed } from './follow-provider.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
@@ -16,7 +16,7 @@ type PlanChangeRefusal =
   | { ok: false; code: 'not_yours' | 'subscription_required' | 'payment_owed' | 'plan_held' }
   | { ok: false; code: 'too_many_locations'; plan: PlanName; tooMany: number }
   | { ok: false; code: 'payment_pending'; url: string }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+  | TooMany;
 
 /**
  * Changes the plan at the provider and applies the result. The provider is asked for the current subscription
@@ -32,7 +32,7 @@ export async function changePlan(
 ): Promise<{ ok: true } | PlanChangeRefusal> {
   if (userId !== undefined && userId !== business.id) return { ok: false, code: 'not_yours' };
   const within = await consumeRateLimit(env, limits.planChangePerAccount, business.id, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const customer = await customerOf(env.DB, business.id);
   const followed = customer && (await followProvider(env, provider, customer.customerId, now));
   if (customer === null || !followed?.isLive || followed.facts === null)

@@ -3,7 +3,7 @@ import type { Owner } from '../../identity/sessions.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { planChoiceOf, plans, type PlanKey, type PlanName } from '../../../shared/plans.ts';
 import { customerOf, insertCustomer, recordCheckout, type BillingCustomer } from './billing-rows.ts';
-import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { limits, consumeRateLimit, type TooMany } from '../../http/rate-limits.ts';
 import { followProvider } from './follow-provider.ts';
 import type { Checkout, PaymentProvider } from './payment-provider.ts';
 
@@ -16,7 +16,7 @@ const OPEN_FOR_MS = DAY_MS;
 type CheckoutRefusal =
   | { ok: false; code: 'not_yours' | 'already_subscribed' | 'try_again' }
   | { ok: false; code: 'too_many_locations'; plan: PlanName; tooMany: number }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+  | TooMany;
 
 /**
  * Closes the account's checkout and opens a new one. The price comes from the server; the request only has the plan's
@@ -32,7 +32,7 @@ export async function beginCheckout(
 ): Promise<{ ok: true; url: string } | CheckoutRefusal> {
   if (userId !== business.id) return { ok: false, code: 'not_yours' };
   const within = await consumeRateLimit(env, limits.checkoutPerAccount, business.id, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const { plan } = planChoiceOf(planKey);
   const tooMany = locations.length - plans[plan].maxLocations;
   if (tooMany > 0) return { ok: false, code: 'too_many_locations', plan, tooMany };

@@ -1,6 +1,6 @@
 import { customerOf } from './billing-rows.ts';
 import type { Owner } from '../../identity/sessions.ts';
-import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { limits, consumeRateLimit, type TooMany } from '../../http/rate-limits.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /** The provider's page to manage this account's subscription. `origin`: the page's link back leads there. */
@@ -10,13 +10,9 @@ export async function billingPortal(
   { business }: Pick<Owner, 'business'>,
   origin: string,
   now: number,
-): Promise<
-  | { ok: true; url: string }
-  | { ok: false; code: 'subscription_required' }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
-> {
+): Promise<{ ok: true; url: string } | { ok: false; code: 'subscription_required' } | TooMany> {
   const within = await consumeRateLimit(env, limits.portalPerAccount, business.id, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const customer = business.billingRevision > 0 ? await customerOf(env.DB, business.id) : null;
   if (customer === null) return { ok: false, code: 'subscription_required' };
   return { ok: true, url: await provider.portalUrl(customer.customerId, `${origin}/business/settings`) };

@@ -33,7 +33,7 @@ export const billing = new Hono<AppContext>()
     const begun = await beginCheckout(c.env, provider, c.var.owner, wanted, Date.now());
     if (begun.ok) return c.json({ url: begun.url }, 200);
     if (begun.code === 'too_many_locations') return refuseLocations(c, begun);
-    return refuse(c, begun.code, 'retryAfterSeconds' in begun ? begun : {});
+    return refuse(c, begun);
   })
 
   .post('/auth/purchase-plan', requireOwner, async (c) => {
@@ -42,9 +42,8 @@ export const billing = new Hono<AppContext>()
     const provider = await paymentProvider(c.env, ownOrigin(c));
     const done = await changePlan(c.env, provider, c.var.owner, read.body, Date.now());
     if (done.ok) return c.json({ success: true }, 200);
-    if (done.code === 'payment_pending') return refuse(c, done.code, { url: done.url });
     if (done.code === 'too_many_locations') return refuseLocations(c, done);
-    return refuse(c, done.code, 'retryAfterSeconds' in done ? done : {});
+    return refuse(c, done);
   })
 
   .get('/auth/subscription', requireOwner, async (c) => {
@@ -56,7 +55,7 @@ export const billing = new Hono<AppContext>()
     const provider = await paymentProvider(c.env, origin);
     const portal = await billingPortal(c.env, provider, c.var.owner, origin, Date.now());
     if (portal.ok) return c.json({ url: portal.url }, 200);
-    return refuse(c, portal.code, 'retryAfterSeconds' in portal ? portal : {});
+    return refuse(c, portal);
   })
 
   // For operators. No log-in is needed, because prices are public. Results are kept, so no rate limit is needed.
@@ -87,7 +86,7 @@ function refuseLocations(
   { plan, tooMany }: { plan: PlanName; tooMany: number },
 ): Response {
   const sentence = billingCopy.planChange.removeFirst(tooMany, plan, plans[plan].maxLocations);
-  return refuse(c, 'too_many_locations', { fieldErrors: { plan: [sentence] } });
+  return refuse(c, { code: 'too_many_locations', fieldErrors: { plan: [sentence] } });
 }
 
 /**

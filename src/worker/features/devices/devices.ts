@@ -9,7 +9,7 @@ import { DEVICE_CODE_DIGITS, DEVICE_CODE_MS } from '../../../shared/limits.ts';
 import { iso } from '../../../shared/time/iso.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
-import { consumeRateLimit, consumeSenderLimit, limits } from '../../http/rate-limits.ts';
+import { consumeRateLimit, consumeSenderLimit, limits, type TooMany } from '../../http/rate-limits.ts';
 import {
   changeDevice,
   deleteDevice,
@@ -19,13 +19,11 @@ import {
   type Device,
 } from '../../identity/device/device-rows.ts';
 import { endSession, type LoggedIn } from '../../identity/sessions.ts';
-import { hashToken, newToken } from '../../identity/tokens.ts';
+import { newToken } from '../../identity/tokens.ts';
 import type { Config } from '../../platform/config.ts';
 import { hmacSha256 } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
 import { endSessionsAt } from '../account/session/end-sessions-at.ts';
-
-type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 /** Makes a code that enrols one device at a location that the member may reach. Only its keyed hash is stored. */
 export async function newDeviceCode(
@@ -38,7 +36,7 @@ export async function newDeviceCode(
   { ok: true; answer: NewDeviceAnswer } | { ok: false; code: 'not_found' | 'devices_full' } | TooMany
 > {
   const within = await consumeRateLimit(env, limits.deviceCodesPerBusiness, by.business.id, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   if (by.given.every(({ id }) => id !== wanted.locationId)) return { ok: false, code: 'not_found' };
   const code = newCode();
   const row = {
@@ -61,19 +59,21 @@ export async function enrol(
   env: Env,
   { phoneHashKey }: Config,
   code: string,
-  { sender, presentedToken }: { sender: string | null; presentedToken: string | undefined },
+  { sender, presentedHash }: { sender: string | null; presentedHash: string },
   now: number,
 ): Promise<{ ok: true; token: string | null; unconfirmedAt: string[] } | TooMany> {
   const within = await consumeSenderLimit(env, limits.enrolPerAddress, sender, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const db = database(env);
   const { token, tokenHash } = newToken();
   const enrolled = await enrolDevice(db, hashOf(phoneHashKey, code), tokenHash, now);
   if (enrolled.length === 0) return { ok: true, token: null, unconfirmedAt: [] };
-  // No session has the hash of an empty token.
-  const presented = hashToken(presentedToken ?? '');
-  const [locations] = await db.batch(endSession(db, presented));
-  return { ok: true, token, unconfirmedAt: await endSessionsAt(env, locations, [presented]) };
+  const [locations] = await db.batch(endSession(db, presentedHash));
+  return {
+    ok: true,
+    token,
+    unconfirmedAt: await endSessionsAt(env, locations, [{ tokenHash: presentedHash }]),
+  };
 }
 
 /** The devices at the locations that the member may reach. */
@@ -129,11 +129,7 @@ export async function closeSessionsOn(
   ended: { tokenHash: string }[],
 ): Promise<string[]> {
   if (ended.length === 0) return [];
-  return endSessionsAt(
-    env,
-    [location],
-    ended.map(({ tokenHash }) => tokenHash),
-  );
+  return endSessionsAt(env, [location], ended);
 }
 
 /** The device with this id, if it is at a location that the member may reach. */

@@ -11,14 +11,13 @@ import { recordUseOn } from '../../identity/device/device-rows.ts';
 import { deviceUse } from '../../identity/device/device-use.ts';
 import { presentedDevice } from '../../identity/device/require-device.ts';
 import { deskOnDevice, prolongPass } from '../../identity/require-staff.ts';
-import { hashToken } from '../../identity/tokens.ts';
 import { locationById } from '../../location/stubs.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import { presentedToken } from '../account/session/session-cookie.ts';
+import { presentedHash } from '../account/session/session-cookie.ts';
 
 export async function answerInUse(c: Context<AppContext>): Promise<Response> {
   const now = Date.now();
-  const sessionTokenHash = hashToken(presentedToken(c) ?? '');
+  const sessionTokenHash = presentedHash(c);
   try {
     const device = await presentedDevice(c, now);
     if (device === null) return refuse(c, 'not_logged_in');

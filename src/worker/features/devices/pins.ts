@@ -12,6 +12,7 @@ import { hasPasswordHash } from '../../identity/users.ts';
 import { log } from '../../platform/log.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { confirmMember, type NotConfirmed } from '../account/session/confirm-member.ts';
+import { wrongField } from '../../http/answers.ts';
 
 const keyOf = ({ user, business }: LoggedIn) => ({ userId: user.id, businessId: business.id });
 
@@ -35,8 +36,7 @@ export async function setPin(
   // Not after a new password, or "this was not me".
   const isConfirmed = hasPasswordHash(db, member.user.id, confirmed.passwordHash);
   const [set] = await db.batch([setPinHash(db, keyOf(member), await hashPassword(pin), isConfirmed)]);
-  if (set.length === 0)
-    return { ok: false, code: 'invalid_input', fieldErrors: { password: [securityCopy.password.wrong] } };
+  if (set.length === 0) return wrongField('password', securityCopy.password.wrong);
   log({ event: 'account_changed', action: 'pin_set', businessId: member.business.id });
   return { ok: true };
 }

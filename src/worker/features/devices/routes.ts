@@ -9,8 +9,7 @@ import {
 } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import { database } from '../../db/client.ts';
-import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
-import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
+import { readBody, refuse, wrongField } from '../../http/answers.ts';
 import { clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { findDevice } from '../../identity/device/device-rows.ts';
@@ -19,7 +18,12 @@ import { requireMember } from '../../identity/require-member.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { sessionsEnded, unconfirmed } from '../account/session/end-sessions-at.ts';
-import { clearSessionCookie, presentedToken, setSessionCookie } from '../account/session/session-cookie.ts';
+import {
+  clearSessionCookie,
+  presentedToken,
+  setSessionCookie,
+  presentedHash,
+} from '../account/session/session-cookie.ts';
 import { editDevice, enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
 import { answerInUse } from './in-use.ts';
 import { ownPin, removePin, setPin, unlockPin } from './pins.ts';
@@ -35,7 +39,7 @@ export const deviceRoutes = new Hono<AppContext>()
     const read = await readBody(c, newDeviceRequest);
     if (!read.ok) return read.response;
     const made = await newDeviceCode(c.env, c.var.config, c.var.member, read.body, Date.now());
-    return made.ok ? c.json(made.answer, 201) : no(c, made);
+    return made.ok ? c.json(made.answer, 201) : refuse(c, made);
   })
 
   .patch('/auth/devices/:id', requireMember, notOnHold, async (c) => {
@@ -56,7 +60,7 @@ export const deviceRoutes = new Hono<AppContext>()
     const read = await readBody(c, setPinRequest);
     if (!read.ok) return read.response;
     const set = await setPin(c.env, c.var.member, read.body, Date.now());
-    return set.ok ? c.json({ success: true }, 200) : no(c, set);
+    return set.ok ? c.json({ success: true }, 200) : refuse(c, set);
   })
 
   .delete('/auth/pin', requireMember, async (c) => {
@@ -74,13 +78,13 @@ export const deviceRoutes = new Hono<AppContext>()
     const read = await readBody(c, enrolRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const from = { sender: clientAddressOf(c), presentedToken: presentedToken(c) };
+    const from = { sender: clientAddressOf(c), presentedHash: presentedHash(c) };
     const enrolled = await enrol(c.env, c.var.config, read.body.code, from, now);
-    if (!enrolled.ok) return no(c, enrolled);
+    if (!enrolled.ok) return refuse(c, enrolled);
     const device =
       enrolled.token === null ? null : await findDevice(database(c.env), hashToken(enrolled.token), now);
     if (enrolled.token === null || device === null) {
-      return refuse(c, 'invalid_input', { fieldErrors: { code: [devicesCopy.page.codeWrong] } });
+      return refuse(c, wrongField('code', devicesCopy.page.codeWrong));
     }
     setStandCookie(c, enrolled.token);
     clearSessionCookie(c);
@@ -98,8 +102,8 @@ export const deviceRoutes = new Hono<AppContext>()
   .post('/auth/device/unlock', requireDevice, async (c) => {
     const read = await readBody(c, unlockRequest);
     if (!read.ok) return read.response;
-    const unlocked = await unlock(c.env, c.var.device, read.body, presentedToken(c), Date.now());
-    if (!unlocked.ok) return no(c, unlocked);
+    const unlocked = await unlock(c.env, c.var.device, read.body, presentedHash(c), Date.now());
+    if (!unlocked.ok) return refuse(c, unlocked);
     setSessionCookie(c, unlocked.token);
     return answerDevice(c, unlocked);
   })
@@ -118,11 +122,4 @@ async function answerDevice(
 ): Promise<Response> {
   const view = await deviceViewOf(c.env, c.var.device, token, Date.now());
   return c.json({ ...view, ...unconfirmed(unconfirmedAt) }, 200);
-}
-
-function no(
-  c: Context<AppContext>,
-  refused: { code: RefusalCode; fieldErrors?: FieldErrors; retryAfterSeconds?: number },
-): Response {
-  return refuse(c, refused.code, refused);
 }

@@ -4,7 +4,8 @@ import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
-import { consumeRateLimit, limits, resetLimit } from '../../http/rate-limits.ts';
+import { wrongField, type WrongField } from '../../http/answers.ts';
+import { consumeRateLimit, limits, resetLimit, type TooMany } from '../../http/rate-limits.ts';
 import { endSessionsOn, insertSessionOn, sessionOn, type Device } from '../../identity/device/device-rows.ts';
 import { countPinTry, forgetPinTries, membersWithPin } from '../../identity/device/pin-rows.ts';
 import { endSession } from '../../identity/sessions.ts';
@@ -14,10 +15,7 @@ import { verifyPassword } from '../../platform/passwords.ts';
 import { endSessionsAt } from '../account/session/end-sessions-at.ts';
 import { closeSessionsOn } from './devices.ts';
 
-type Refused =
-  | { ok: false; code: 'not_found' | 'pin_locked' }
-  | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+type Refused = { ok: false; code: 'not_found' | 'pin_locked' } | WrongField | TooMany;
 
 /** What the page of a device shows. `token`: of the session in the browser. */
 export async function deviceViewOf(
@@ -53,16 +51,16 @@ export async function unlock(
   env: Env,
   device: Device,
   { memberId: userId, pin }: UnlockRequest,
-  presentedToken: string | undefined,
+  presentedHash: string,
   now: number,
 ): Promise<{ ok: true; token: string; unconfirmedAt: string[] } | Refused> {
   const byDevice = await consumeRateLimit(env, limits.pinPerDevice, device.id, now);
-  if (!byDevice.ok) return { ...byDevice, code: 'too_many_requests' };
+  if (!byDevice.ok) return byDevice;
   if ((await membersHere(env, device)).every(({ id }) => id !== userId))
     return { ok: false, code: 'not_found' };
   const counted = `${device.id} ${userId}`;
   const byMember = await consumeRateLimit(env, limits.pinPerDeviceAndMember, counted, now);
-  if (!byMember.ok) return { ...byMember, code: 'too_many_requests' };
+  if (!byMember.ok) return byMember;
   const db = database(env);
   const { id: businessId } = device.business;
   const key = { userId, businessId };
@@ -71,21 +69,19 @@ export async function unlock(
   if (!(await verifyPassword(pin, tried.hash)).fits) {
     log({ event: 'authentication_failed', purpose: 'device', code: 'wrong_pin', businessId });
     if (tried.tries >= PIN_TRIES_MAX) return { ok: false, code: 'pin_locked' };
-    return { ok: false, code: 'invalid_input', fieldErrors: { pin: [devicesCopy.page.wrongPin] } };
+    return wrongField('pin', devicesCopy.page.wrongPin);
   }
   const { token, tokenHash } = newToken();
-  // No session has the hash of an empty token.
-  const presented = hashToken(presentedToken ?? '');
   const [, ended, locations, , begun] = await db.batch([
     forgetPinTries(db, key, tried.hash),
     endSessionsOn(db, device.id),
-    ...endSession(db, presented),
+    ...endSession(db, presentedHash),
     insertSessionOn(db, device, { tokenHash, userId, pinHash: tried.hash }, now),
   ]);
   await resetLimit(env, limits.pinPerDeviceAndMember, counted, now);
   const unconfirmedAt = [
     ...(await closeSessionsOn(env, device, ended)),
-    ...(await endSessionsAt(env, locations, [presented])),
+    ...(await endSessionsAt(env, locations, [{ tokenHash: presentedHash }])),
   ];
   // The PIN was changed, the membership ended or the device was revoked meanwhile.
   if (begun.length === 0) return { ok: false, code: 'not_found' };

@@ -50,7 +50,7 @@ async function answerForm(
 ): Promise<Response> {
   const now = Date.now();
   const within = await consumeSenderLimit(c.env, limits.formPerAddress, clientAddressOf(c), now);
-  if (!within.ok) return refuse(c, 'too_many_requests', within);
+  if (!within.ok) return refuse(c, within);
   const check = failedBotCheck(sent);
   if (check === null && !(await isFromPerson(c, form, sent))) return refuse(c, 'not_a_person');
   if (check === null) afterAnswer(c, sendFormMail(c.env, c.var.config, await insert(now), now));

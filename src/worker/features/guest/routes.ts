@@ -30,16 +30,19 @@ import { joinBySender } from './sender-check.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { withinShield } from '../../http/flood-shield.ts';
 import { turnstileScript } from '../../http/human-check.ts';
-import { readBody, readIdempotencyKey, refuse, type RefusalDetails } from '../../http/answers.ts';
+import { readBody, readIdempotencyKey, refuse, type Refused } from '../../http/answers.ts';
 
-const limited = limitReads((c) => refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 }));
+/** The refusal of a call above a limit that is counted by the minute. */
+const tooMany = { code: 'too_many_requests', retryAfterSeconds: 60 } as const;
+
+const limited = limitReads((c) => refuseGuest(c, tooMany));
 
 export const guestQueue = new Hono<AppContext>()
 
   .get('/auth/business/:username/addresses', limited, async (c) => {
     const found = await loadAddresses(c.env, c.req.param('username'), languageOf(c), visitorOf(c));
     if (found.ok) return c.json({ addresses: found.addresses }, 200);
-    return refuseGuest(c, found.code, found.code === 'too_many_requests' ? { retryAfterSeconds: 60 } : {});
+    return refuseGuest(c, found.code === 'too_many_requests' ? tooMany : found.code);
   })
 
   .post('/auth/business/:username/number-check', async (c) => {
@@ -50,7 +53,7 @@ export const guestQueue = new Hono<AppContext>()
     // A separate limit: typed numbers must not use up the joins of everybody on the same network. Counted by location,
     // because the object answers for any username.
     if (!(await withinShield(c.env, c.get('config'), c.req.raw, `${locationId} number-check`)))
-      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+      return refuseGuest(c, tooMany);
     const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);
     if (!result?.ok) return refuseGuest(c, result?.code ?? 'not_found');
     const obstacle = obstacleOf(result);
@@ -65,8 +68,7 @@ export const guestQueue = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
-      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
 
     const joined = await joinBySender(c, c.req.header(BOT_CHECK_HEADER), {
       username,
@@ -91,8 +93,7 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, guestRequests[languageOf(c)].change);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
-      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
     const { waitingPreference, phoneNumber } = read.body;
     const language = languageOf(c);
     return answerGuest(c, claimed, { kind: 'change-preference', waitingPreference, phoneNumber, language });
@@ -102,8 +103,7 @@ export const guestQueue = new Hono<AppContext>()
     const username = c.req.param('username');
     const claimed = claimByToken(c, username, c.req.param('token'));
     if (claimed === null) return refuseGuest(c, 'not_found');
-    if (!(await withinShield(c.env, c.var.config, c.req.raw, username)))
-      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    if (!(await withinShield(c.env, c.var.config, c.req.raw, username))) return refuseGuest(c, tooMany);
     return endAs(c, claimed, 'erase-guest');
   })
 
@@ -113,8 +113,7 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, languageChange);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
-      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
     return answerGuest(c, claimed, { kind: 'change-language', language: read.body.language });
   })
 
@@ -124,8 +123,7 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, guestReply);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
-      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
     const said = read.body;
     return answerGuest(
       c,
@@ -140,8 +138,7 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, pushSubscription);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
-      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
     // Reminders are only offered if push keys are configured.
     if (c.get('config').push === null) return refuseGuest(c, 'not_found');
     const result = await claimed.stub.subscribeToReminder(claimed.claim, read.body);
@@ -154,8 +151,7 @@ export const guestQueue = new Hono<AppContext>()
     if (claimed === null) return refuseGuest(c, 'not_found');
     const read = await readBody(c, droppedReminder);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
-      return refuseGuest(c, 'too_many_requests', { retryAfterSeconds: 60 });
+    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
     const result = await claimed.stub.unsubscribeFromReminder(claimed.claim, read.body.endpoint);
     return result.ok ? c.json({ success: true }, 200) : refuseGuest(c, result.code);
   })
@@ -210,11 +206,11 @@ function refuseJoin(c: Context<AppContext>, { code, retryAfterSeconds }: Refusal
     code === 'human_check' && turnstile !== null
       ? { siteKey: turnstile.siteKey, script: turnstileScript(turnstile) }
       : undefined;
-  return refuseGuest(c, code, { ...(retryAfterSeconds && { retryAfterSeconds }), ...(widget && { widget }) });
+  return refuseGuest(c, { code, ...(retryAfterSeconds && { retryAfterSeconds }), ...(widget && { widget }) });
 }
 
-function refuseGuest(c: Context<AppContext>, code: RefusalCode, details: RefusalDetails = {}): Response {
-  return refuse(c, code, { ...details, language: languageOf(c) });
+function refuseGuest(c: Context<AppContext>, refused: RefusalCode | Refused): Response {
+  return refuse(c, refused, languageOf(c));
 }
 
 type Claimed = { stub: LocationStub; claim: GuestClaim };

@@ -16,7 +16,7 @@ export const health = new Hono<AppContext>().get('/healthz', async (c) => {
   if (c.req.query('deep') === undefined) return c.json({ ok: true, version }, 200);
   if (!mayCheckDeep(c.req.header('Authorization'), c.var.config)) return refuse(c, 'not_logged_in');
   const checked = await deepCheck(c.env, c.var.config);
-  if (checked === null) return refuse(c, 'too_many_requests', { retryAfterSeconds: 60 });
+  if (checked === null) return refuse(c, { code: 'too_many_requests', retryAfterSeconds: 60 });
   const { ok, ...found } = checked;
   if (ok) return c.json({ ok, version, ...found }, 200);
   return c.json({ ok, version, ...found }, 503, { 'Retry-After': String(RETRY_AFTER_SECONDS) });

@@ -6,7 +6,7 @@ import type { Actor } from '../../../shared/queue/events.ts';
 import { isTimeZone, type SettingsChange } from '../../../shared/queue/settings.ts';
 import type { AddLocationRequest } from '../../../shared/contracts/locations.ts';
 import type { Country } from '../../../shared/countries.ts';
-import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
 import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
 import { plans } from '../../../shared/plans.ts';
 import { UNCONFIRMED_GUESTS_MAX } from '../../../shared/limits.ts';
@@ -16,7 +16,8 @@ import { database } from '../../db/client.ts';
 import { countryOfZone } from '../../../shared/country-of-zone.ts';
 import { answered } from '../../location/rpc.ts';
 import { locationById, newLocationNear, overviewOf } from '../../location/stubs.ts';
-import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
+import { wrongField, type WrongField } from '../../http/answers.ts';
+import { limits, consumeRateLimit, type TooMany } from '../../http/rate-limits.ts';
 import type { Config } from '../../platform/config.ts';
 import { creditsEndAt } from '../../identity/businesses.ts';
 import { setPhoneCountry } from '../../identity/users.ts';
@@ -41,13 +42,9 @@ export async function addLocation(
   { user, business }: Owner,
   { address, timezone }: AddLocationRequest,
   now: number,
-): Promise<
-  | { ok: true }
-  | { ok: false; code: 'limit_reached' }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
-> {
+): Promise<{ ok: true } | { ok: false; code: 'limit_reached' } | TooMany> {
   const within = await consumeRateLimit(env, limits.addLocationPerAccount, business.id, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const db = database(env);
   // If another tab takes the slot or changes the look-up, try again, at most once for each slot.
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
@@ -119,7 +116,7 @@ export async function changeLocation(
   { business, role, user }: Member,
   { id }: LocationRecord,
   change: SettingsChange,
-): Promise<{ ok: true } | { ok: false; code: RefusalCode; fieldErrors?: Record<string, string[]> }> {
+): Promise<{ ok: true } | Refusal | WrongField> {
   const { name: businessName, username, approvedName } = business;
   const isNameApproved = approvedName === businessName;
   const about = {
@@ -131,14 +128,13 @@ export async function changeLocation(
   };
   const problem = change.turnText && (business.trial ? 'notPaid' : ownWordsProblem(change.turnText, about));
   if (problem) {
-    return { ok: false, code: 'invalid_input', fieldErrors: { turnText: [settingsCopy.texts[problem]] } };
+    return wrongField('turnText', settingsCopy.texts[problem]);
   }
   if (business.trial && change.textCountries !== undefined) {
     const known = await locationById(env, id)?.view();
     const stored: readonly Country[] = known?.ok ? known.view.settings.textCountries : [];
     if (change.textCountries.some((country) => !stored.includes(country))) {
-      const fieldErrors = { textCountries: [settingsCopy.numbers.notInTrial] };
-      return { ok: false, code: 'invalid_input', fieldErrors };
+      return wrongField('textCountries', settingsCopy.numbers.notInTrial);
     }
   }
   const actor = actorOf({ role, userId: user.id });

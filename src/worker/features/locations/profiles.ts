@@ -8,6 +8,7 @@ import { settingsCopy } from '../../../shared/copy/en/owner/settings.ts';
 import { withoutLinks, wordsProblem } from '../../../shared/text/words-check.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
+import { wrongField, type WrongField } from '../../http/answers.ts';
 import { consumeRateLimit, limits, type LimitResult } from '../../http/rate-limits.ts';
 import { renameBusiness } from '../../identity/businesses.ts';
 import { changeAddress, directoryOf } from '../../identity/location-rows.ts';
@@ -26,10 +27,9 @@ export async function rename(
   { business }: Owner,
   { name }: RenameRequest,
   now: number,
-): Promise<LimitResult | { ok: false; code: 'invalid_input'; fieldErrors: { name: string[] } }> {
+): Promise<LimitResult | WrongField> {
   const problem = wordsProblem(withoutLinks(name));
-  if (problem !== null)
-    return { ok: false, code: 'invalid_input', fieldErrors: { name: [settingsCopy.texts[problem]] } };
+  if (problem !== null) return wrongField('name', settingsCopy.texts[problem]);
   const within = await consumeRateLimit(env, limits.profilePerAccount, business.id, now);
   if (!within.ok) return within;
   const at = await announced(env, business.id);

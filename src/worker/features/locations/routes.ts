@@ -17,7 +17,7 @@ export const locations = new Hono<AppContext>()
     const read = await readBody(c, addLocationRequest);
     if (!read.ok) return read.response;
     const added = await addLocation(c.env, c.var.owner, read.body, Date.now());
-    if (!added.ok) return refuse(c, added.code, 'retryAfterSeconds' in added ? added : {});
+    if (!added.ok) return refuse(c, added);
     afterAnswer(c, tellOfAddition(c.env, c.var.owner));
     return answerAccount(c, 201);
   })
@@ -33,7 +33,7 @@ export const locations = new Hono<AppContext>()
     const isOwners = ownersSettings.some((name) => read.body[name] !== undefined);
     if (isOwners && c.var.member.role !== 'owner') return refuse(c, 'not_your_role');
     const changed = await changeLocation(c.env, c.var.config, c.var.member, location, read.body);
-    return changed.ok ? answerAccount(c, 200) : refuse(c, changed.code, changed);
+    return changed.ok ? answerAccount(c, 200) : refuse(c, changed);
   })
 
   .put('/auth/locations/:id/address', requireMember, async (c) => {
@@ -44,7 +44,7 @@ export const locations = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const changed = await editAddress(c.env, member, location, read.body, Date.now());
     const by = actorOf({ role: member.role, userId: member.user.id });
-    return changed.ok ? answerAccount(c, 200, by) : refuse(c, 'too_many_requests', changed);
+    return changed.ok ? answerAccount(c, 200, by) : refuse(c, changed);
   })
 
   .delete('/auth/locations/:id', requireOwner, async (c) => {

@@ -19,7 +19,7 @@ import { hmacSha256 } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
 import { askedMail } from '../account/account-mails.ts';
 import { notMeLink } from '../account/not-me.ts';
-import type { AdminCallRefusal } from '../admin/admin-limit.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
 import { recordActIfChanged, wasManagedSince, type Act } from '../admin/audit-log.ts';
 
 const usernames = z.array(z.string());
@@ -45,7 +45,7 @@ export async function mayDo(
   key: string,
   { operator, act }: { operator: string; act: AskedAct },
   now: number,
-): Promise<{ ok: true; owners: Account[] } | MustWait | AdminCallRefusal> {
+): Promise<{ ok: true; owners: Account[] } | MustWait | Refusal> {
   const db = database(env);
   const owners = await retryable(ownersOf(db, act));
   if (owners === null) return { ok: false, code: 'unknown_business' };
@@ -82,7 +82,7 @@ export async function approve(
   key: string,
   { operator, act }: { operator: string; act: AskedAct },
   now: number,
-): Promise<{ ok: true } | AdminCallRefusal> {
+): Promise<{ ok: true } | Refusal> {
   const db = database(env);
   const owners = (await retryable(ownersOf(db, act))) ?? [];
   const isAsked = eq(askedActs.subject, subjectOf(key, act));

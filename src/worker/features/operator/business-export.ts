@@ -24,8 +24,8 @@ import { readHistoryPage } from '../analytics/history-pages.ts';
 import { log } from '../../platform/log.ts';
 import type { Result, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
-import { limits } from '../../http/rate-limits.ts';
-import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
+import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
 import { hasBegun, recordAct } from '../admin/audit-log.ts';
 import { readAccount } from './account-copies.ts';
 import { mayDo, type MustWait } from './asked-acts.ts';
@@ -86,8 +86,8 @@ export async function beginExport(
   { operator, username, purpose }: Wanted,
   about: { origin: string; payments: string | null; phoneHashKey: string; seal: FileSeal },
   now: number,
-): Promise<({ ok: true } & ExportAnswer) | MustWait | AdminCallRefusal> {
-  const within = await consumeAdminLimit(env, limits.adminExports, operator, now);
+): Promise<({ ok: true } & ExportAnswer) | MustWait | Refusal> {
+  const within = await consumeRateLimit(env, limits.adminExports, operator, now);
   if (!within.ok) return within;
   if (purpose === 'export') {
     const act = { kind: purpose, username } as const;
@@ -124,7 +124,7 @@ export async function goOnExporting(
   { operator, username, purpose }: Wanted,
   { cursor, seal }: { cursor: ExportCursor; seal: FileSeal },
   now: number,
-): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
+): Promise<({ ok: true } & ExportAnswer) | Refusal> {
   const db = database(env);
   const account = await retryable(findAccount(db, { username }));
   if (account === null) return { ok: false, code: 'unknown_business' };
@@ -147,7 +147,7 @@ async function tablePage(
   location: string,
   { table, ...cursor }: ExportCursor & { table: Table },
   seal: FileSeal,
-): Promise<({ ok: true } & ExportAnswer) | AdminCallRefusal> {
+): Promise<({ ok: true } & ExportAnswer) | Refusal> {
   const read: Result<TransferTable> | undefined = await locationById(env, location)?.readCopy({
     table,
     after: cursor.after,

@@ -20,15 +20,14 @@ import { customerOf } from '../billing/billing-rows.ts';
 import { database, violatedUniqueColumns, type Database } from '../../db/client.ts';
 import { writeVisitHistory } from '../../deliveries/history/visit-history.ts';
 import { log } from '../../platform/log.ts';
-import type { Refusal } from '../../../shared/queue/decision.ts';
 import { openLocations } from '../../identity/location-rows.ts';
 import type { LocationRecord } from '../../identity/sessions.ts';
 import { locationById, type LocationStub } from '../../location/stubs.ts';
-import { limits } from '../../http/rate-limits.ts';
+import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
 import { isPasswordHash } from '../../platform/passwords.ts';
 import { logWaitingName } from '../../identity/protected-business.ts';
 import { makeAccount } from './account-copies.ts';
-import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
 import { recordAct } from '../admin/audit-log.ts';
 import { areOfSomebody, importState, insertHiddenBusiness, isCustomerOfSomebody } from './import-rows.ts';
 
@@ -49,10 +48,10 @@ export async function beginImport(
   operator: string,
   account: AccountPart,
   now: number,
-): Promise<({ ok: true } & ImportAnswer) | AdminCallRefusal> {
+): Promise<({ ok: true } & ImportAnswer) | Refusal> {
   const { passwordHash } = account.user;
   if (passwordHash !== null && !isPasswordHash(passwordHash)) return { ok: false, code: 'import_unreadable' };
-  const within = await consumeAdminLimit(env, limits.adminImports, operator, now);
+  const within = await consumeRateLimit(env, limits.adminImports, operator, now);
   if (!within.ok) return within;
   const db = database(env);
   const { username } = account.business;

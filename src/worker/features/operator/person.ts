@@ -16,10 +16,10 @@ import { log, reasonOf } from '../../platform/log.ts';
 import { numberHash } from '../../platform/number-hash.ts';
 import type { ErasedPerson, PersonCopy, Result } from '../../location/rpc.ts';
 import { locationById, type LocationStub } from '../../location/stubs.ts';
-import { limits } from '../../http/rate-limits.ts';
+import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
 import type { MayHaveStandIns } from '../../deliveries/stand-ins.ts';
 import { recordAct, type Act } from '../admin/audit-log.ts';
-import { consumeAdminLimit, type AdminCallRefusal } from '../admin/admin-limit.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
 import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
 import { endMembership } from '../account/end-membership.ts';
 import { businessIdsOf } from '../../identity/membership-rows.ts';
@@ -66,9 +66,9 @@ export async function exportPerson(
   phoneHashKey: string,
   request: PersonRequest,
   now: number,
-): Promise<PersonReport | AdminCallRefusal> {
+): Promise<PersonReport | Refusal> {
   const { who } = request;
-  const within = await consumeAdminLimit(env, limits.adminPeople, operator, now);
+  const within = await consumeRateLimit(env, limits.adminPeople, operator, now);
   if (!within.ok) return within;
   const db = database(env);
   const owners = await retryable(ownersOf(db, { kind: 'erase', ...request }));
@@ -110,9 +110,9 @@ export async function erasePerson(
   phoneHashKey: string,
   request: PersonRequest,
   now: number,
-): Promise<PersonReport | MustWait | AdminCallRefusal> {
+): Promise<PersonReport | MustWait | Refusal> {
   const { who } = request;
-  const within = await consumeAdminLimit(env, limits.adminPeople, operator, now);
+  const within = await consumeRateLimit(env, limits.adminPeople, operator, now);
   if (!within.ok) return within;
   const act = { kind: 'erase', ...request } as const;
   const allowed = await mayDo(env, phoneHashKey, { operator, act }, now);

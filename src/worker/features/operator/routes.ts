@@ -1,6 +1,6 @@
 /** Routes of the operator's commands and of the acts that wait for approval, with the admin's log-in and refusals. */
 import { Hono, type Context } from 'hono';
-import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
+import type { Refusal } from '../../../shared/queue/decision.ts';
 import {
   businessListRequest,
   exportApproval,
@@ -145,11 +145,7 @@ async function answerApproval(c: Context<AppContext>, act: AskedAct): Promise<Re
   return approved.ok ? c.json({ success: true }, 200) : refused(c, approved);
 }
 
-function refused(
-  c: Context<AppContext>,
-  no: MustWait | { code: RefusalCode; retryAfterSeconds?: number },
-): Response {
-  const { code, retryAfterSeconds } = no;
+function refused(c: Context<AppContext>, no: MustWait | Refusal): Response {
   if ('owners' in no) afterAnswer(c, mailOwners(c.env, c.var.config, no, Date.now()));
-  return refuse(c, code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+  return refuse(c, no);
 }

@@ -39,7 +39,7 @@ export async function switchBusiness(
     ...moveSession(db, { from: sessionTokenHash, to: tokenHash, businessId }, now),
   ]);
   if (moved.length === 0) return null;
-  const unconfirmedAt = await endSessionsAt(env, locations, [sessionTokenHash]);
+  const unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: sessionTokenHash }]);
   const member = await findMemberByHash(env, tokenHash, now);
   return member && { token, member, unconfirmedAt };
 }

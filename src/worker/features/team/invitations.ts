@@ -12,7 +12,8 @@ import { mayManage } from '../../../shared/roles.ts';
 import { database, violatedUniqueColumns } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
-import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
+import { wrongField, type WrongField } from '../../http/answers.ts';
+import { consumeRateLimit, limits, type TooMany } from '../../http/rate-limits.ts';
 import { deleteUser } from '../../identity/accounts.ts';
 import { accountKey } from '../../identity/businesses.ts';
 import { isReservedForOther } from '../../identity/former-addresses.ts';
@@ -53,9 +54,6 @@ import {
 import type { Entered } from './businesses.ts';
 import { invitationMail } from './team-mails.ts';
 
-type Wrong = { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> };
-type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
-
 /**
  * Invites an address, after the caller's password. `token` and `invited` are for the mail, which has the person's language;
  * the caller's if the address has no account. The caller's own mailbox must be confirmed, because strangers get mail. An
@@ -69,7 +67,7 @@ export async function invite(
 ): Promise<
   | { ok: true; token: string; invited: Recipient }
   | { ok: false; code: 'not_your_role' | 'confirm_email_first' | 'team_full' }
-  | Wrong
+  | WrongField
   | TooMany
 > {
   const grant = { role, locationIds, mayReadNumbers: role === 'host' && mayReadNumbers };
@@ -80,18 +78,18 @@ export async function invite(
   const confirmed = await confirmMember(env, by, typed, now);
   if (!confirmed.ok) return confirmed;
   const byBusiness = await consumeRateLimit(env, limits.invitationsPerBusiness, by.business.id, now);
-  if (!byBusiness.ok) return { ...byBusiness, code: 'too_many_requests' };
+  if (!byBusiness.ok) return byBusiness;
   const db = database(env);
   const { id: businessId } = by.business;
   const isTheirs = (one: { email: string }) => accountKey(one.email) === accountKey(email);
   const [members, open] = await retryable(
     db.batch([membershipsOf(db, businessId), invitationsOf(db, businessId, now)]),
   );
-  if (members.some(isTheirs)) return wrong('email', teamCopy.form.alreadyMember);
+  if (members.some(isTheirs)) return wrongField('email', teamCopy.form.alreadyMember);
   const earlier = open.find(isTheirs);
   if (earlier !== undefined && !mayManage(by, earlier)) return { ok: false, code: 'not_your_role' };
   const toThem = await consumeRateLimit(env, limits.invitationsPerRecipient, mailboxOf(email), now);
-  if (!toThem.ok) return { ...toThem, code: 'too_many_requests' };
+  if (!toThem.ok) return toThem;
   const { token, tokenHash } = newToken();
   const { id: invitedBy } = by.user;
   const about = { id: crypto.randomUUID(), tokenHash, businessId, email, invitedBy, ...grant };
@@ -122,7 +120,7 @@ export async function readInvitation(
   token: string,
   sender: string | null,
   now: number,
-): Promise<{ ok: true; answer: InvitationAnswer } | Wrong | TooMany> {
+): Promise<{ ok: true; answer: InvitationAnswer } | WrongField | TooMany> {
   const found = await byLink(env, token, sender, now);
   if (!found.ok) return found;
   const { email, role } = found.invitation;
@@ -136,25 +134,23 @@ export async function acceptInvitation(
   { token, name, password }: AcceptInvitationRequest,
   from: Caller,
   now: number,
-): Promise<({ ok: true } & Entered) | Wrong | TooMany> {
+): Promise<({ ok: true } & Entered) | WrongField | TooMany> {
   const found = await byLink(env, token, from.sender, now);
   if (!found.ok) return found;
   const { invitation, business } = found;
   const { email } = invitation;
   const refusal = await passwordRefusal(env, password, { ...business, email });
-  if (refusal !== null) return wrong('password', refusal);
+  if (refusal !== null) return wrongField('password', refusal);
   const db = database(env);
   const user = {
     ...newUser({ id: crypto.randomUUID(), email, phone: '', language: from.language, now }),
     emailVerifiedAt: now,
   };
   if (await retryable(isReservedForOther(db, user.id, email, now))) {
-    return wrong('email', refusals.email_taken.sentence);
+    return wrongField('email', refusals.email_taken.sentence);
   }
   const passwordHash = await hashPassword(password);
   const session = newToken();
-  // No session has the hash of an empty token.
-  const presented = hashToken(from.presentedToken ?? '');
   let unconfirmedAt: string[];
   try {
     const [, joined, , , locations] = await db.batch([
@@ -172,16 +168,16 @@ export async function acceptInvitation(
         now,
         from.device,
       ),
-      ...endSession(db, presented, isSessionThere(session.tokenHash)),
+      ...endSession(db, from.presentedHash, isSessionThere(session.tokenHash)),
       // The invitation was used or withdrawn meanwhile, or the business is full.
       ...deleteUser(db, user.id, hasNoMembership(db, user.id)),
     ]);
-    if (joined.length === 0) return wrong('token', teamCopy.invitation.linkEnded);
-    unconfirmedAt = await endSessionsAt(env, locations, [presented]);
+    if (joined.length === 0) return wrongField('token', teamCopy.invitation.linkEnded);
+    unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   } catch (error) {
     // Somebody made an account with this address meanwhile.
     if (violatedUniqueColumns(error) === null) throw error;
-    return wrong('email', refusals.email_taken.sentence);
+    return wrongField('email', refusals.email_taken.sentence);
   }
   log({ event: 'account_changed', action: 'member_joined', businessId: invitation.businessId });
   return entered(env, { ...session, unconfirmedAt }, now);
@@ -194,12 +190,12 @@ export async function joinTeam(
   { token, name }: JoinTeamRequest,
   sender: string | null,
   now: number,
-): Promise<({ ok: true } & Entered) | Wrong | TooMany> {
+): Promise<({ ok: true } & Entered) | WrongField | TooMany> {
   const found = await byLink(env, token, sender, now);
   if (!found.ok) return found;
   const { invitation } = found;
   if (invitation.emailKey !== by.user.emailKey) {
-    return wrong('token', teamCopy.invitation.otherAccount(invitation.email));
+    return wrongField('token', teamCopy.invitation.otherAccount(invitation.email));
   }
   const db = database(env);
   const { businessId } = invitation;
@@ -213,8 +209,8 @@ export async function joinTeam(
     ...moveSession(db, move, now, isThere),
     endInvitation(db, invitation, by.user.id),
   ]);
-  if (moved.length === 0) return wrong('token', teamCopy.invitation.linkEnded);
-  const unconfirmedAt = await endSessionsAt(env, locations, [by.sessionTokenHash]);
+  if (moved.length === 0) return wrongField('token', teamCopy.invitation.linkEnded);
+  const unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: by.sessionTokenHash }]);
   log({ event: 'account_changed', action: 'member_joined', businessId });
   return entered(env, { ...session, unconfirmedAt }, now);
 }
@@ -235,9 +231,11 @@ export async function withdrawInvitation(
 
 async function byLink(env: Env, token: string, sender: string | null, now: number) {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' } as const;
+  if (!within.ok) return within;
   const found = await retryable(findInvitation(database(env), hashToken(token), now));
-  return found === null ? wrong('token', teamCopy.invitation.linkEnded) : ({ ok: true, ...found } as const);
+  return found === null
+    ? wrongField('token', teamCopy.invitation.linkEnded)
+    : ({ ok: true, ...found } as const);
 }
 
 function membershipOf(
@@ -258,10 +256,6 @@ async function entered(
   const member = await findMemberByHash(env, tokenHash, now);
   // The membership ended in the same moment.
   return member === null
-    ? wrong('token', teamCopy.invitation.linkEnded)
+    ? wrongField('token', teamCopy.invitation.linkEnded)
     : ({ ok: true, token, member, unconfirmedAt } as const);
-}
-
-function wrong(field: string, sentence: string): Wrong {
-  return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [sentence] } };
 }

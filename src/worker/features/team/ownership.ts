@@ -132,13 +132,11 @@ export async function acceptOwnership(
   ]);
   if (left.length === 0 || taken.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_handed_over', businessId });
-  const hashes = [...ended, ...alsoEnded].map((session) => session.tokenHash);
-  const unconfirmedAt = await endSessionsAt(
-    env,
-    locations,
-    [...hashes, sessionTokenHash],
-    [{ kind: 'owner' }, { kind: 'member', id: toUserId }],
-  );
+  const allEnded = [...ended, ...alsoEnded, { tokenHash: sessionTokenHash }];
+  const unconfirmedAt = await endSessionsAt(env, locations, allEnded, [
+    { kind: 'owner' },
+    { kind: 'member', id: toUserId },
+  ]);
   return { ok: true, token, unconfirmedAt, earlier };
 }
 

@@ -10,8 +10,7 @@ import {
   switchRequest,
 } from '../../../shared/contracts/team.ts';
 import { confirmedRequest } from '../../../shared/contracts/account/security.ts';
-import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
-import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
+import { readBody, refuse } from '../../http/answers.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { keepLanguage } from '../../http/owner-language.ts';
@@ -65,7 +64,7 @@ export const team = new Hono<AppContext>()
     const now = Date.now();
     const { member, config } = c.var;
     const invited = await invite(c.env, member, read.body, now);
-    if (!invited.ok) return no(c, invited);
+    if (!invited.ok) return refuse(c, invited);
     afterAnswer(c, mailInvitation(c.env, config.origin, invited.invited, invited.token));
     afterAnswer(c, mailTeamChange(c.env, config, member, 'invited', now));
     return c.json(await teamViewOf(c.env, member, now), 201);
@@ -73,7 +72,7 @@ export const team = new Hono<AppContext>()
 
   .delete('/auth/team/invitations/:id', requireMember, async (c) => {
     const withdrawn = await withdrawInvitation(c.env, c.var.member, c.req.param('id'), Date.now());
-    return withdrawn.ok ? c.json({ success: true }, 200) : no(c, withdrawn);
+    return withdrawn.ok ? c.json({ success: true }, 200) : refuse(c, withdrawn);
   })
 
   .patch('/auth/team/members/:id', requireMember, notOnHold, async (c) => {
@@ -82,14 +81,14 @@ export const team = new Hono<AppContext>()
     const now = Date.now();
     const { member, config } = c.var;
     const changed = await changeMember(c.env, member, c.req.param('id'), read.body, now);
-    if (!changed.ok) return no(c, changed);
+    if (!changed.ok) return refuse(c, changed);
     afterAnswer(c, mailTeamChange(c.env, config, member, 'roleChanged', now));
     return c.json(sessionsEnded(changed.unconfirmedAt), 200);
   })
 
   .delete('/auth/team/members/:id', requireMember, async (c) => {
     const removed = await removeMember(c.env, c.var.member, c.req.param('id'));
-    if (!removed.ok) return no(c, removed);
+    if (!removed.ok) return refuse(c, removed);
     afterAnswer(c, mailRemoved(c.env, removed.member));
     return c.json(sessionsEnded(removed.unconfirmedAt), 200);
   })
@@ -98,7 +97,7 @@ export const team = new Hono<AppContext>()
     const read = await readBody(c, confirmedRequest);
     if (!read.ok) return read.response;
     const left = await leaveTeam(c.env, c.var.member, read.body, Date.now());
-    if (!left.ok) return no(c, left);
+    if (!left.ok) return refuse(c, left);
     clearSessionCookie(c);
     afterAnswer(c, mailRemoved(c.env, c.var.member.user));
     return c.json(sessionsEnded(left.unconfirmedAt), 200);
@@ -108,21 +107,21 @@ export const team = new Hono<AppContext>()
     const read = await readBody(c, invitationRequest);
     if (!read.ok) return read.response;
     const found = await readInvitation(c.env, read.body.token, clientAddressOf(c), Date.now());
-    return found.ok ? c.json(found.answer, 200) : no(c, found);
+    return found.ok ? c.json(found.answer, 200) : refuse(c, found);
   })
 
   .post('/auth/invitation/accept', async (c) => {
     const read = await readBody(c, acceptInvitationRequest);
     if (!read.ok) return read.response;
     const accepted = await acceptInvitation(c.env, read.body, callerOf(c), Date.now());
-    return accepted.ok ? answerEntered(c, accepted, 201) : no(c, accepted);
+    return accepted.ok ? answerEntered(c, accepted, 201) : refuse(c, accepted);
   })
 
   .post('/auth/invitation/join', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, joinTeamRequest);
     if (!read.ok) return read.response;
     const joined = await joinTeam(c.env, c.var.member, read.body, clientAddressOf(c), Date.now());
-    return joined.ok ? answerEntered(c, joined) : no(c, joined);
+    return joined.ok ? answerEntered(c, joined) : refuse(c, joined);
   })
 
   .get('/auth/team/ownership', requireMember, async (c) =>
@@ -135,7 +134,7 @@ export const team = new Hono<AppContext>()
     const { owner, config } = c.var;
     const now = Date.now();
     const offered = await offerOwnership(c.env, config.phoneHashKey, owner, read.body, now);
-    if (!offered.ok) return no(c, offered);
+    if (!offered.ok) return refuse(c, offered);
     afterAnswer(c, mailOffer(c.env, config, owner, offered.member, now));
     return c.json({ success: true }, 200);
   })
@@ -144,7 +143,7 @@ export const team = new Hono<AppContext>()
     const { config, owner } = c.var;
     const now = Date.now();
     const within = await countMailedCode(c.env, owner.user, now);
-    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    if (!within.ok) return refuse(c, within);
     afterAnswer(c, mailCode(c.env, config, owner.user, 'hand-over', now));
     return c.json({ success: true }, 200);
   })
@@ -158,7 +157,7 @@ export const team = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const now = Date.now();
     const taken = await acceptOwnership(c.env, c.var.member, read.body, now);
-    if (!taken.ok) return no(c, taken);
+    if (!taken.ok) return refuse(c, taken);
     setSessionCookie(c, taken.token);
     afterAnswer(c, mailHandedOver(c.env, c.var.config, taken.earlier, now));
     return c.json(sessionsEnded(taken.unconfirmedAt), 200);
@@ -175,11 +174,4 @@ async function answerEntered(
   setDeviceCookie(c, member.user, Date.now());
   keepLanguage(c, member.user.language);
   return c.json({ user: view, ...unconfirmed(unconfirmedAt) }, status);
-}
-
-function no(
-  c: Context<AppContext>,
-  refused: { code: RefusalCode; fieldErrors?: FieldErrors; retryAfterSeconds?: number },
-): Response {
-  return refuse(c, refused.code, refused);
 }

@@ -54,9 +54,7 @@ export async function changeMember(
   ]);
   if (changed.length === 0) return { ok: false, code: 'rights_changed' };
   log({ event: 'account_changed', action: 'role_changed', businessId: key.businessId });
-  const unconfirmedAt = await endSessionsAt(env, locations, hashesOf(ended), [
-    { kind: 'member', id: userId },
-  ]);
+  const unconfirmedAt = await endSessionsAt(env, locations, ended, [{ kind: 'member', id: userId }]);
   return { ok: true, unconfirmedAt };
 }
 
@@ -111,8 +109,4 @@ function isStillManaged(by: LoggedIn, member: TeamRow): SQL {
 function isSame({ role, locationIds, mayReadNumbers }: TeamRow, from: ChangeMemberRequest['from']): boolean {
   const isThere = JSON.stringify(locationIds) === JSON.stringify(from.locationIds);
   return role === from.role && mayReadNumbers === from.mayReadNumbers && isThere;
-}
-
-function hashesOf(ended: { tokenHash: string }[]): string[] {
-  return ended.map(({ tokenHash }) => tokenHash);
 }

@@ -5,11 +5,11 @@
 import type { PasskeyLogInOptions, SignedByPasskey } from '../../../../shared/contracts/account/passkeys.ts';
 import { database } from '../../../db/client.ts';
 import { retryable } from '../../../db/errors.ts';
-import { consumeRateLimit, limits, type LimitResult } from '../../../http/rate-limits.ts';
+import { consumeRateLimit, limits, type TooMany } from '../../../http/rate-limits.ts';
 import { openLocations } from '../../../identity/location-rows.ts';
 import { memberOf } from '../../../identity/members.ts';
 import { deleteEndedSessions, deleteSession, endSession, insertSession } from '../../../identity/sessions.ts';
-import { hashToken, newToken } from '../../../identity/tokens.ts';
+import { newToken } from '../../../identity/tokens.ts';
 import { log } from '../../../platform/log.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
 import { validMark } from '../session/known-device.ts';
@@ -18,8 +18,6 @@ import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
 import { newChallenge, NO_SESSION, recordPasskeyUse } from './passkey-rows.ts';
 import { signOptions } from './passkey-options.ts';
 import { findSigner } from './signer.ts';
-
-type TooMany = Extract<LimitResult, { ok: false }> & { code: 'too_many_requests' };
 
 /**
  * Options for the browser, which then offers its passkeys for this site. The options reveal nothing about accounts.
@@ -32,7 +30,7 @@ export async function beginPasskeyLogIn(
   now: number,
 ): Promise<{ ok: true; options: PasskeyLogInOptions } | TooMany> {
   const within = await consumeRateLimit(env, limits.passkeyPerAddress, sender, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const challenge = await newChallenge(database(env), NO_SESSION, now);
   return { ok: true, options: signOptions(origin, challenge) };
 }
@@ -49,7 +47,7 @@ export async function logInWithPasskey(
   now: number,
 ): Promise<(SignedIn & { isNewDevice: boolean }) | TooMany | { ok: false; code: 'wrong_passkey' }> {
   const within = await consumeRateLimit(env, limits.passkeyPerAddress, from.sender, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const db = database(env);
   const signer = await findSigner(db, origin, signed, now);
   if (!signer.ok) return failed(signer.businessId);
@@ -59,15 +57,13 @@ export async function logInWithPasskey(
   const open = await retryable(openLocations(db, business.id));
   const view = await accountViewOf(env, memberOf(found, membership, open));
   const { token, tokenHash } = newToken();
-  // No session has the hash of an empty token.
-  const presented = hashToken(from.presentedToken ?? '');
   const [used, , locations] = await db.batch([
     recordPasskeyUse(db, passkey.id, counter, now),
     insertSession(db, tokenHash, membership, now, from.device),
-    ...endSession(db, presented),
+    ...endSession(db, from.presentedHash),
     deleteEndedSessions(db, now, user.id),
   ]);
-  const unconfirmedAt = await endSessionsAt(env, locations, [presented]);
+  const unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   if (used.length === 0) {
     // The passkey was removed meanwhile, or may be a copy. So the new session must end.
     await deleteSession(db, tokenHash);

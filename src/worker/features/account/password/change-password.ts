@@ -22,6 +22,7 @@ import {
 } from '../../../identity/sessions.ts';
 import { newToken } from '../../../identity/tokens.ts';
 import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identity/users.ts';
+import { wrongField } from '../../../http/answers.ts';
 
 /**
  * Sets a new password, after the current one and the second step if it is on. Ends all of the user's sessions
@@ -38,7 +39,7 @@ export async function changePassword(
   const { user, business } = member;
   const refusal = await passwordRefusal(env, newPassword, { ...business, email: user.email });
   if (refusal !== null) {
-    return { ok: false, code: 'invalid_input', fieldErrors: { newPassword: [refusal] } };
+    return wrongField('newPassword', refusal);
   }
   const typed = { password: currentPassword, ...secondStep };
   const confirmed = await confirmMember(env, member, typed, now, 'currentPassword');
@@ -61,15 +62,10 @@ export async function changePassword(
   if (changed === undefined) {
     // Another change was faster and ended this session. Its password counts.
     await deleteSession(db, tokenHash);
-    const fieldErrors = { currentPassword: [securityCopy.password.wrong] };
-    return { ok: false, code: 'invalid_input', fieldErrors };
+    return wrongField('currentPassword', securityCopy.password.wrong);
   }
   log({ event: 'account_changed', action: 'password_changed', businessId: business.id });
-  const unconfirmedAt = await endSessionsAt(
-    env,
-    locations,
-    ended.map((session) => session.tokenHash),
-  );
+  const unconfirmedAt = await endSessionsAt(env, locations, ended);
   return { ok: true, token, user: changed, unconfirmedAt };
 }
 

@@ -9,7 +9,8 @@ import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import { passwordResetMail } from '../account-mails.ts';
 import { notMeLink } from '../not-me.ts';
 import { log } from '../../../platform/log.ts';
-import { limits, consumeRateLimit } from '../../../http/rate-limits.ts';
+import { wrongField, type WrongField } from '../../../http/answers.ts';
+import { limits, consumeRateLimit, type TooMany } from '../../../http/rate-limits.ts';
 import { passwordRefusal } from './refused-password.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
 import { deletePendingChanges } from '../sign-up/email-verifications.ts';
@@ -30,8 +31,8 @@ import {
 
 type Reset =
   | { ok: true; user: UserRow; isSecondStepOff: boolean; isTrialOver: boolean; unconfirmedAt: string[] }
-  | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+  | WrongField
+  | TooMany;
 
 /**
  * Sets a new password with the token of a mailed link. The second step and passkeys stay if the address was verified before;
@@ -45,7 +46,7 @@ export async function resetPassword(
   now: number,
 ): Promise<Reset> {
   const withinLimit = await consumeRateLimit(env, limits.resetPerAddress, sender, now);
-  if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
+  if (!withinLimit.ok) return withinLimit;
 
   const db = database(env);
   const tokenHash = hashToken(token);
@@ -53,7 +54,7 @@ export async function resetPassword(
   if (found === null) return linkEnded(null);
   const { userId, businessId, email } = found;
   const refusal = await passwordRefusal(env, newPassword, found);
-  if (refusal !== null) return refused('newPassword', refusal);
+  if (refusal !== null) return wrongField('newPassword', refusal);
   const trial = { userId, businessId, mark: trialMarkOf(email, trialKey) };
 
   const passwordHash = await hashPassword(newPassword);
@@ -84,11 +85,7 @@ export async function resetPassword(
   const trialEndedAt = over[0]?.trialEndedAt ?? null;
   const owned = locations.filter(({ role }) => role === 'owner');
   await tellMailboxConfirmed(env, owned, trialEndedAt);
-  const unconfirmedAt = await endSessionsAt(
-    env,
-    locations,
-    ended.map((session) => session.tokenHash),
-  );
+  const unconfirmedAt = await endSessionsAt(env, locations, ended);
   return { ok: true, user, isSecondStepOff, isTrialOver: trialEndedAt !== null, unconfirmedAt };
 }
 
@@ -100,9 +97,5 @@ export async function mailResetDone(env: Env, config: Config, user: UserRow, now
 
 function linkEnded(businessId: string | null): Reset {
   log({ event: 'authentication_failed', purpose: 'password_reset', code: 'link_ended', businessId });
-  return refused('token', accountCopy.reset.linkEnded);
-}
-
-function refused(field: 'token' | 'newPassword', sentence: string): Reset {
-  return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [sentence] } };
+  return wrongField('token', accountCopy.reset.linkEnded);
 }

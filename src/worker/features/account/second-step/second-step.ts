@@ -69,7 +69,7 @@ export async function confirmSecondStep(
   now: number,
 ): Promise<WithCodes | NotConfirmed | { ok: false; code: 'second_step_on' | 'second_step_off' }> {
   const within = await consumeRateLimit(env, limits.secondStep, sessionTokenHash, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const db = database(env);
   const waiting = await retryable(findSecondStep(db, user.id));
   if (waiting === null) return { ok: false, code: 'second_step_off' };

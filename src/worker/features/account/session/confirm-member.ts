@@ -5,7 +5,8 @@ import { refusals } from '../../../../shared/copy/en/refusals.ts';
 import { retryable } from '../../../db/errors.ts';
 import { database } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
-import { resetLimit, limits, consumeRateLimit } from '../../../http/rate-limits.ts';
+import { wrongField, type WrongField } from '../../../http/answers.ts';
+import { resetLimit, limits, consumeRateLimit, type TooMany } from '../../../http/rate-limits.ts';
 import { verifyPassword } from '../../../platform/passwords.ts';
 import { isSignedBy } from '../passkeys/signer.ts';
 import { hashRecoveryCode } from '../second-step/recovery-codes.ts';
@@ -23,9 +24,7 @@ import {
 type GivenSecondStep = { code?: string | undefined; passkey?: SignedByPasskey | undefined };
 
 /** The owner is logged in, so a wrong entry is an error of its field, not `not_logged_in`. */
-export type NotConfirmed =
-  | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+export type NotConfirmed = WrongField | TooMany;
 
 /**
  * Checks the password of a logged-in user and returns its hash. A refusal names `field`. Each session has its own
@@ -39,7 +38,7 @@ export async function confirmPassword(
   field = 'password',
 ): Promise<{ ok: true; passwordHash: string } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.confirmPerSession, sessionTokenHash, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const stored = await retryable(passwordHashOf(database(env), user.id).get());
   const { fits } = stored ? await verifyPassword(password, stored.hash) : { fits: false };
   if (!stored || !fits) {
@@ -49,7 +48,7 @@ export async function confirmPassword(
       code: 'wrong_credentials',
       businessId: business.id,
     });
-    return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [securityCopy.password.wrong] } };
+    return wrongField(field, securityCopy.password.wrong);
   }
   await resetLimit(env, limits.confirmPerSession, sessionTokenHash, now);
   return { ok: true, passwordHash: stored.hash };
@@ -77,7 +76,7 @@ export async function confirmMember(
     return opened.code === 'wrong_code' ? wrongCode(business.id) : opened;
   }
   const { codeRequired, passkeyRequired } = securityCopy.secondStep;
-  if (!passkey) return wrong(secondStep.kind === 'app' ? codeRequired : passkeyRequired);
+  if (!passkey) return wrongField('code', secondStep.kind === 'app' ? codeRequired : passkeyRequired);
   const signed = await confirmPasskey(env, member, passkey, now);
   return signed.ok ? { ...confirmed, hasSecondStep: true } : signed;
 }
@@ -90,7 +89,7 @@ export async function confirmPasskey(
   now: number,
 ): Promise<{ ok: true } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.secondStep, sessionTokenHash, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   if (!(await isSignedBy(database(env), { userId: user.id, origin: pageOrigin }, passkey, now))) {
     log({
       event: 'authentication_failed',
@@ -98,7 +97,7 @@ export async function confirmPasskey(
       code: 'wrong_passkey',
       businessId: business.id,
     });
-    return wrong(securityCopy.secondStep.wrongPasskey);
+    return wrongField('code', securityCopy.secondStep.wrongPasskey);
   }
   await resetLimit(env, limits.secondStep, sessionTokenHash, now);
   return { ok: true };
@@ -114,13 +113,9 @@ export async function openSecondStep(
   secondStep: SecondStep,
   { code, countedAs }: { code: string; countedAs: string },
   now: number,
-): Promise<
-  | { ok: true; byRecoveryCode: boolean }
-  | { ok: false; code: 'wrong_code' }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
-> {
+): Promise<{ ok: true; byRecoveryCode: boolean } | { ok: false; code: 'wrong_code' } | TooMany> {
   const within = await consumeRateLimit(env, limits.secondStep, countedAs, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const db = database(env);
   const isApp = secondStep.kind === 'app';
   const step = isApp ? await stepOfCode(env, userId, secondStep, code, now) : null;
@@ -135,9 +130,5 @@ export async function openSecondStep(
 /** Refusal of a wrong code, for a logged-in member. It is logged. */
 export function wrongCode(businessId: string): NotConfirmed {
   log({ event: 'authentication_failed', purpose: 'account_change', code: 'wrong_code', businessId });
-  return wrong(refusals.wrong_code.sentence);
-}
-
-function wrong(sentence: string): NotConfirmed {
-  return { ok: false, code: 'invalid_input', fieldErrors: { code: [sentence] } };
+  return wrongField('code', refusals.wrong_code.sentence);
 }

@@ -16,20 +16,21 @@ const TELL_MS = 5_000;
 export async function endSessionsAt(
   env: Env,
   locations: { id: string; address: string; businessId: string }[],
-  sessionTokenHashes: string[],
+  ended: { tokenHash: string }[],
   offDuty: Actor[] = [],
 ): Promise<string[]> {
+  const hashes = ended.map(({ tokenHash }) => tokenHash);
   const businessIds = [...new Set(locations.map(({ businessId }) => businessId))];
   const unconfirmed = await Promise.all([
     ...locations.map(async ({ id, address }) => {
       const isEnded = await hasEnded({ event: 'location_unavailable', locationId: id }, () =>
-        locationById(env, id)?.endSessions(sessionTokenHashes, offDuty),
+        locationById(env, id)?.endSessions(hashes, offDuty),
       );
       return isEnded ? [] : [address];
     }),
     ...businessIds.map(async (businessId) => {
       const isEnded = await hasEnded({ event: 'overview_unavailable', businessId }, () =>
-        overviewOf(env, businessId).endSessions(sessionTokenHashes),
+        overviewOf(env, businessId).endSessions(hashes),
       );
       return isEnded ? [] : [overviewCopy.place];
     }),

@@ -32,11 +32,7 @@ export async function endAllSessions(env: Env, { user, business }: LoggedIn): Pr
     db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id), locationsOfUser(db, user.id)]),
   );
   log({ event: 'account_changed', action: 'all_log_ins_ended', businessId: business.id });
-  return endSessionsAt(
-    env,
-    locations,
-    ended.map(({ tokenHash }) => tokenHash),
-  );
+  return endSessionsAt(env, locations, ended);
 }
 
 /** Ends one session of the user with its live sockets. Null if there is no such session. */
@@ -52,7 +48,7 @@ export async function endOneSession(
   if (!found) return null;
   const [, locations] = await db.batch([deleteSession(db, found.tokenHash), locationsOfUser(db, user.id)]);
   log({ event: 'account_changed', action: 'log_in_ended', businessId: business.id });
-  return endSessionsAt(env, locations, [found.tokenHash]);
+  return endSessionsAt(env, locations, [found]);
 }
 
 /**
@@ -62,5 +58,5 @@ export async function logOut(env: Env, token: string): Promise<string[]> {
   const db = database(env);
   const tokenHash = hashToken(token);
   const [locations] = await retryable(db.batch(endSession(db, tokenHash)));
-  return endSessionsAt(env, locations, [tokenHash]);
+  return endSessionsAt(env, locations, [{ tokenHash }]);
 }

@@ -7,7 +7,13 @@ import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import { log } from '../../../platform/log.ts';
 import { logInLinkMail, newDeviceMail, wrongCodesMail } from '../account-mails.ts';
 import { notMeLink } from '../not-me.ts';
-import { resetLimit, limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
+import {
+  resetLimit,
+  limits,
+  consumeRateLimit,
+  type LimitResult,
+  type TooMany,
+} from '../../../http/rate-limits.ts';
 import { hashOfNobody, hashPassword, verifyPassword } from '../../../platform/passwords.ts';
 import { findAccount } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
@@ -21,7 +27,7 @@ import { endSessionsAt } from './end-sessions-at.ts';
 import { findSecondStep, secondStepOn } from '../second-step/second-step-rows.ts';
 import { deleteEndedSessions, deleteSession, endSession, insertSession } from '../../../identity/sessions.ts';
 import type { Caller, SignedIn } from '../sign-up/sign-up.ts';
-import { hashToken, newToken } from '../../../identity/tokens.ts';
+import { newToken } from '../../../identity/tokens.ts';
 
 type Failed = {
   ok: false;
@@ -43,7 +49,7 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
 
 /**
  * Logs a user in by e-mail address, or by the username of the business. Always starts a new session, and ends
- * the one of `presentedToken` with its live sockets. An unknown account takes as long as a wrong password and
+ * the one of `presentedHash` with its live sockets. An unknown account takes as long as a wrong password and
  * gets the same answer. The second step is only asked for after a correct password. If the database is away
  * before that, the function throws and nothing has changed.
  *
@@ -81,17 +87,15 @@ export async function logIn(
     return { ...failed(secondStep.code, business.id), ...(isTold && { told: user }) };
   }
   const { token, tokenHash } = newToken();
-  // No session has the hash of an empty token.
-  const presented = hashToken(from.presentedToken ?? '');
   const [locations, , stored, isOn] = await db.batch([
-    ...endSession(db, presented),
+    ...endSession(db, from.presentedHash),
     passwordHashOf(db, user.id),
     secondStepOn(db, user.id),
     insertSession(db, tokenHash, membership, now, from.device),
     deleteEndedSessions(db, now, user.id),
     recordLogIn(db, user.id, now),
   ]);
-  const unconfirmedAt = await endSessionsAt(env, locations, [presented]);
+  const unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   if (stored[0]?.hash !== found.passwordHash || (isOn.length > 0 && !secondStep.isOn)) {
     // Meanwhile the password or the second step changed, or the account was deleted. So the new session must
     // end.
@@ -186,11 +190,7 @@ async function takeSecondStep(
   code: string | undefined,
   countedAs: string,
   now: number,
-): Promise<
-  | { ok: true; isOn: boolean; byRecoveryCode: boolean }
-  | Failed
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
-> {
+): Promise<{ ok: true; isOn: boolean; byRecoveryCode: boolean } | Failed | TooMany> {
   const secondStep = await retryable(findSecondStep(database(env), userId));
   if (!secondStep?.isOn) return { ok: true, isOn: false, byRecoveryCode: false };
   if (!code)

@@ -1,4 +1,4 @@
-/** Session cookie of an owner: read from requests, set and cleared in responses. */
+/** Session cookie of a member: read from requests, set and cleared in responses. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { callingDevice, clientAddressOf } from '../../../http/caller.ts';
@@ -6,6 +6,7 @@ import type { AppContext } from '../../../http/context.ts';
 import { deviceLanguage } from '../../../http/owner-language.ts';
 import { clearPass } from '../../../identity/require-staff.ts';
 import { sessionCookieName, sessionCookieOptions } from '../../../identity/sessions.ts';
+import { hashToken } from '../../../identity/tokens.ts';
 import { presentedMarks } from './known-device.ts';
 import type { Caller } from '../sign-up/sign-up.ts';
 
@@ -13,7 +14,7 @@ import type { Caller } from '../sign-up/sign-up.ts';
 export function callerOf(c: Context<AppContext>): Caller {
   return {
     sender: clientAddressOf(c),
-    presentedToken: presentedToken(c),
+    presentedHash: presentedHash(c),
     device: callingDevice(c),
     language: deviceLanguage(c),
     marks: { key: c.var.config.phoneHashKey, presented: presentedMarks(c) },
@@ -23,6 +24,11 @@ export function callerOf(c: Context<AppContext>): Caller {
 /** The session token in the request's cookie; undefined if there is none. */
 export function presentedToken(c: Context<AppContext>): string | undefined {
   return getCookie(c, sessionCookieName(c.var.config.origin));
+}
+
+/** The hash of that token. Without a token it is the hash of nothing, which no session has. */
+export function presentedHash(c: Context<AppContext>): string {
+  return hashToken(presentedToken(c) ?? '');
 }
 
 /** Sets the session cookie. */

@@ -11,7 +11,8 @@ import { database, type Database } from '../../../db/client.ts';
 import { phoneCodes, users } from '../../../db/schema/users.ts';
 import { textProvider } from '../../../deliveries/carriers.ts';
 import { permitText } from '../../../deliveries/text/text-permits.ts';
-import { consumeRateLimit, limits } from '../../../http/rate-limits.ts';
+import { wrongField, type WrongField } from '../../../http/answers.ts';
+import { consumeRateLimit, limits, type TooMany } from '../../../http/rate-limits.ts';
 import type { Owner } from '../../../identity/sessions.ts';
 import type { Config } from '../../../platform/config.ts';
 import { hmacSha256 } from '../../../platform/hashing.ts';
@@ -22,10 +23,7 @@ import { markNumber, mayProve, numberMarkOf } from './trial-marks.ts';
 const CODE_MS = 10 * 60_000;
 const say = securityCopy.number;
 
-type Refused =
-  | { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number }
-  | { ok: false; code: 'try_again' };
+type Refused = WrongField | TooMany | { ok: false; code: 'try_again' };
 
 /**
  * Texts a code to this number. Refused before the mailbox is confirmed, for a number that is no mobile phone, and
@@ -39,11 +37,11 @@ export async function textNumberCode(
   now: number,
 ): Promise<{ ok: true } | Refused> {
   const within = await consumeRateLimit(env, limits.numberCodePerAccount, user.id, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
-  if (user.emailVerifiedAt === null) return wrong({ phone: [say.confirmFirst] });
+  if (!within.ok) return within;
+  if (user.emailVerifiedAt === null) return wrongField('phone', say.confirmFirst);
   const { textNumberOf } = await import('../../../platform/phone-number.ts');
   const number = textNumberOf(typed, null);
-  if (number === null) return wrong({ phone: [say.noMobile] });
+  if (number === null) return wrongField('phone', say.noMobile);
   const { e164: to, country } = number;
   const hash = numberHash(config.phoneHashKey, to);
   const id = `code.${crypto.randomUUID()}`;
@@ -51,16 +49,16 @@ export async function textNumberCode(
   const text = { ...about, language: DEFAULT_LANGUAGE };
   const permit = await retryable(permitText(env.DB, text, config.textBudgets, now));
   if (!permit.ok) {
-    if (permit.why === 'opted_out') return wrong({ phone: [say.optedOut] });
-    if (permit.why !== 'hour_limit') return wrong({ phone: [say.limit] });
+    if (permit.why === 'opted_out') return wrongField('phone', say.optedOut);
+    if (permit.why !== 'hour_limit') return wrongField('phone', say.limit);
     log({ event: 'text_budget_stopped', locationId: null, budget: 'codes', country });
-    return wrong({ phone: [say.hourLimit] });
+    return wrongField('phone', say.hourLimit);
   }
   const code = newCode();
   await replaceCode(env, { userId: user.id, phone: to, codeHash: hashOf(config, user.id, code) }, now);
   const body = say.text(code);
   const result = await textProvider(env).send({ id, to, body, expiresAt: now + CODE_MS });
-  if (result.outcome === 'refused' || result.outcome === 'failed') return wrong({ phone: [say.noMobile] });
+  if (result.outcome === 'refused' || result.outcome === 'failed') return wrongField('phone', say.noMobile);
   return result.outcome === 'later' || result.outcome === 'stopped'
     ? { ok: false, code: 'try_again' }
     : { ok: true };
@@ -78,7 +76,7 @@ export async function proveNumber(
   now: number,
 ): Promise<{ ok: true } | Refused> {
   const within = await consumeRateLimit(env, limits.numberCodeTriesPerAccount, user.id, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const db = database(env);
   const isRight = and(
     eq(phoneCodes.userId, user.id),
@@ -86,7 +84,7 @@ export async function proveNumber(
     gt(phoneCodes.expiresAt, now),
   );
   const [texted] = await retryable(db.select({ phone: phoneCodes.phone }).from(phoneCodes).where(isRight));
-  if (texted === undefined) return wrong({ code: [say.wrongCode] });
+  if (texted === undefined) return wrongField('code', say.wrongCode);
   const isThere = exists(db.select().from(phoneCodes).where(isRight));
   const mark = numberMarkOf(business.id, texted.phone, config.phoneHashKey);
   const [, , proven, used] = await retryable(
@@ -104,8 +102,8 @@ export async function proveNumber(
       db.delete(phoneCodes).where(isRight).returning({ userId: phoneCodes.userId }),
     ]),
   );
-  if (used.length === 0) return wrong({ code: [say.wrongCode] });
-  if (proven.length === 0) return wrong({ code: [say.usedNumber(TRIALS_PER_NUMBER_MAX)] });
+  if (used.length === 0) return wrongField('code', say.wrongCode);
+  if (proven.length === 0) return wrongField('code', say.usedNumber(TRIALS_PER_NUMBER_MAX));
   log({ event: 'account_changed', action: 'number_proven', businessId: business.id });
   return { ok: true };
 }
@@ -124,10 +122,6 @@ async function replaceCode(
   await retryable(
     database(env).insert(phoneCodes).values(row).onConflictDoUpdate({ target: phoneCodes.userId, set: row }),
   );
-}
-
-function wrong(fieldErrors: Record<string, string[]>): Refused {
-  return { ok: false, code: 'invalid_input', fieldErrors };
 }
 
 /** Six digits, each equally likely: values beyond the last whole million are drawn again. */

@@ -7,24 +7,24 @@ import { database, violatedUniqueColumns } from '../../../db/client.ts';
 import { log } from '../../../platform/log.ts';
 import { passwordRefusal } from '../password/refused-password.ts';
 import { hashPassword } from '../../../platform/passwords.ts';
-import { limits, consumeSenderLimit } from '../../../http/rate-limits.ts';
+import { limits, consumeSenderLimit, type TooMany } from '../../../http/rate-limits.ts';
 import { insertAccount, newAccount, takenKeys, uniqueAccountColumns } from '../../../identity/accounts.ts';
 import { accountViewOf } from '../../locations/account-view.ts';
 import { memberOf, newOwnership } from '../../../identity/members.ts';
 import { logWaitingName } from '../../../identity/protected-business.ts';
 import { endSessionsAt } from '../session/end-sessions-at.ts';
 import { endSession, insertSession } from '../../../identity/sessions.ts';
-import { hashToken, newToken } from '../../../identity/tokens.ts';
+import { newToken } from '../../../identity/tokens.ts';
 import { isUsernameTaken } from '../../../identity/usernames.ts';
 import type { UserRow } from '../../../identity/users.ts';
 
 /**
- * The caller of a log-in: sender for rate limits (`clientAddress`), current token of this browser, device with its
+ * The caller of a log-in: sender for rate limits (`clientAddress`), hash of this browser's current token, device with its
  * language, and the marks of known devices (`known-device.ts`) with their key.
  */
 export type Caller = {
   sender: string | null;
-  presentedToken: string | undefined;
+  presentedHash: string;
   device: string | null;
   language: Language | null;
   marks: { key: string; presented: string[] };
@@ -48,11 +48,11 @@ type SignUpRefused =
       code: 'invalid_input' | 'username_taken' | 'email_taken';
       fieldErrors: Record<string, string[]>;
     }
-  | { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
+  | TooMany;
 
 /**
  * Creates an account on the Starter trial and logs it in. An earlier trial of the same mailbox is found only
- * when the address is verified (`trial-marks.ts`). Ends the session of `presentedToken`, with its live
+ * when the address is verified (`trial-marks.ts`). Ends the session of `presentedHash`, with its live
  * sockets.
  */
 export async function signUp(
@@ -62,7 +62,7 @@ export async function signUp(
   now: number,
 ): Promise<SignedIn | SignUpRefused> {
   const withinLimit = await consumeSenderLimit(env, limits.signUpPerAddress, from.sender, now);
-  if (!withinLimit.ok) return { ...withinLimit, code: 'too_many_requests' };
+  if (!withinLimit.ok) return withinLimit;
 
   const db = database(env);
   const { password, ...typed } = request;
@@ -76,16 +76,14 @@ export async function signUp(
 
   const passwordHash = await hashPassword(password);
   const { token, tokenHash } = newToken();
-  // No session has the hash of an empty token.
-  const presented = hashToken(from.presentedToken ?? '');
   let unconfirmedAt: string[];
   try {
     const [locations] = await db.batch([
-      ...endSession(db, presented),
+      ...endSession(db, from.presentedHash),
       ...insertAccount(db, account, passwordHash),
       insertSession(db, tokenHash, { userId: user.id, businessId: business.id }, now, from.device),
     ]);
-    unconfirmedAt = await endSessionsAt(env, locations, [presented]);
+    unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   } catch (error) {
     // The username or address was taken while the password was hashed. Only the index is exact, not the earlier check.
     const columns = violatedUniqueColumns(error);

@@ -14,6 +14,7 @@ import { notMeLink } from '../not-me.ts';
 import type { Config } from '../../../platform/config.ts';
 import { disownMailbox } from '../../../deliveries/mail/disowned-mailboxes.ts';
 import { mailPerson, type Recipient } from '../../../deliveries/mail/send-mail.ts';
+import { wrongField } from '../../../http/answers.ts';
 import { limits, consumeRateLimit, type LimitResult } from '../../../http/rate-limits.ts';
 import { mailboxOf } from '../../../deliveries/mail/mailbox.ts';
 import { confirmMember, type NotConfirmed } from '../session/confirm-member.ts';
@@ -88,14 +89,14 @@ export async function askForEmailChange(
 ): Promise<{ ok: true } | NotConfirmed> {
   const { user } = member;
   if (email === user.email && user.emailVerifiedAt !== null) {
-    return refusedFor('email', securityCopy.email.sameAddress);
+    return wrongField('email', securityCopy.email.sameAddress);
   }
   const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   const byAccount = await consumeRateLimit(env, limits.verifyMailPerAccount, user.id, now);
-  if (!byAccount.ok) return { ...byAccount, code: 'too_many_requests' };
+  if (!byAccount.ok) return byAccount;
   const toThem = await consumeRateLimit(env, limits.verifyMailPerRecipient, mailboxOf(email), now);
-  return toThem.ok ? { ok: true } : { ...toThem, code: 'too_many_requests' };
+  return toThem.ok ? { ok: true } : toThem;
 }
 
 /**
@@ -133,10 +134,10 @@ export async function readVerification(
   now: number,
 ): Promise<{ ok: true; account: VerifiedAccount } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const db = database(env);
   const found = await retryable(findVerification(db, hashToken(token), now));
-  if (found === null) return refusedFor('token', securityCopy.email.linkEnded);
+  if (found === null) return wrongField('token', securityCopy.email.linkEnded);
   const { name, username, email, userId, businessId } = found;
   if (!isMine) {
     const always = sql`true`;
@@ -163,17 +164,17 @@ export async function verifyEmail(
   now: number,
 ): Promise<{ ok: true; told: OldAddress | null; isTrialOver: boolean } | NotConfirmed> {
   const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
-  if (!within.ok) return { ...within, code: 'too_many_requests' };
+  if (!within.ok) return within;
   const db = database(env);
   const tokenHash = hashToken(token);
   const found = await retryable(findVerification(db, tokenHash, now));
-  if (found === null) return refusedFor('token', securityCopy.email.linkEnded);
+  if (found === null) return wrongField('token', securityCopy.email.linkEnded);
   const { userId, businessId, email, presentEmail, language, changesHeldUntil } = found;
   const isThere = sql`${verificationIsThere(db, tokenHash)} and ${isUnreserved(db, userId, email, now)}`;
   const isOther = email !== presentEmail;
   // A change that was asked for right before "this was not me": its link was made after the others ended.
   if (isOther && changesHeldUntil !== null && now < changesHeldUntil) {
-    return refusedFor('token', securityCopy.email.linkEnded);
+    return wrongField('token', securityCopy.email.linkEnded);
   }
   const trial = { userId, businessId, mark: trialMarkOf(email, trialKey) };
   let isTrialOver = false;
@@ -186,7 +187,7 @@ export async function verifyEmail(
       ...(isOther ? [deleteResetsOf(db, userId, isThere)] : []),
       deleteVerificationsOf(db, userId, isThere),
     ]);
-    if (changed.length === 0) return refusedFor('token', securityCopy.email.linkEnded);
+    if (changed.length === 0) return wrongField('token', securityCopy.email.linkEnded);
     const owned = locations.filter(({ role }) => role === 'owner');
     await tellMailboxConfirmed(env, owned, over[0]?.trialEndedAt ?? null);
     isTrialOver = over.length > 0;
@@ -194,7 +195,7 @@ export async function verifyEmail(
     // Another user took the address after the link was sent. The caller reads this mailbox, so the refusal
     // reveals nothing.
     if (violatedUniqueColumns(error) === null) throw error;
-    return refusedFor('token', securityCopy.email.taken);
+    return wrongField('token', securityCopy.email.taken);
   }
   log({ event: 'account_changed', action: isOther ? 'address_changed' : 'address_verified', businessId });
   return { ok: true, told: isOther ? { userId, email: presentEmail, language } : null, isTrialOver };
@@ -209,8 +210,4 @@ export async function mailOldAddress(
 ): Promise<void> {
   const link = notMeLink(config, { id: userId, email: to.email }, now);
   await mailPerson(env, 'email_change', to, (say) => emailChangedMail(link, say));
-}
-
-function refusedFor(field: 'email' | 'token', sentence: string): NotConfirmed {
-  return { ok: false, code: 'invalid_input', fieldErrors: { [field]: [sentence] } };
 }
