@@ -1,16 +1,15 @@
 /**
  * `npm run bench:evening`: a busy hour of an evening in ten minutes. 200 locations, each with a line, and an open page
  * for every guest and owner. Guests come, wait, leave and are admitted, holds end, texts are sent. No call may fail.
- * The hour is played twice: once to measure times, and once with full garbage collections to measure memory. Between
- * the two runs (or alone, with `-- faster`) it plays a minute at twice the peak's pace, then faster until a goal
- * breaks. Exits with 1 if a goal is missed.
+ * Afterwards (or alone, with `-- faster`) it plays a minute at twice the peak's pace, then faster until a goal breaks.
+ * `bench:soak` measures memory. Exits with 1 if a goal is missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
 import { emptyLog } from './evening/log.ts';
 import { fillLines, play, type Pace } from './evening/play.ts';
 import { goFaster } from './evening/faster.ts';
-import { figuresOf, memoryOf, type Figures } from './evening/figures.ts';
+import { figuresOf, type Figures } from './evening/figures.ts';
 import { closeTown, openTown } from './evening/town.ts';
 import { watchRuntime } from './evening/watch-runtime.ts';
 import { openFilesProblem } from './queue/open-files.ts';
@@ -38,7 +37,6 @@ const ARRIVALS_EACH = (0.5 + 2 / Math.PI) / 20_000;
 /** The start may cost each location one join. */
 const PLANNED = { joins: LOCATIONS * (ARRIVALS_EACH * PACE.forMs - 1), pages: PAGES };
 const GOALS = { joinP99Ms: 200, turnP99Ms: 100, holdLateMs: 2_000 };
-const MOST_GROWTH = 1.1;
 /** Time limit for the last history rows and texts. */
 const SETTLED_WITHIN_MS = 15_000;
 
@@ -49,22 +47,9 @@ if (problem !== null) {
 }
 
 await wholeRun('evening', async ({ start, report }) => {
-  if (process.argv.includes('faster')) {
-    report(await faster(await start()));
-    return;
-  }
-  const asItIs = await evening(await start());
-  report([...figuresOf({ ...asItIs, goals: GOALS }), ...memoryOf('memory_with_garbage', asItIs.looks)]);
+  if (!process.argv.includes('faster'))
+    report(figuresOf({ ...(await evening(await start())), goals: GOALS }));
   report(await faster(await start()));
-  const collected = await evening(await start({ collectsAll: true }));
-  const { holdLateMs } = GOALS;
-  report([
-    ...figuresOf({ ...collected, goals: { holdLateMs } }).map((measure) => ({
-      ...measure,
-      name: `collected_${measure.name}`,
-    })),
-    ...memoryOf('memory', collected.looks, MOST_GROWTH),
-  ]);
 });
 
 /** Plays with new owners at twice the pace, and faster. */

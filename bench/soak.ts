@@ -75,7 +75,7 @@ await wholeRun('soak', async ({ start, report }) => {
     { name: 'limit', value: limit, unit: 'visits_per_second' },
     { name: 'soak_joins', value: (log.joinMs.length / SOAK_MS) * 1_000, unit: 'per_second' },
     ...figuresOf({ log, looks: watch.looks, pending, written, goals: GOALS, planned }),
-    ...memoryOf('memory', watch.looks, MOST_GROWTH),
+    ...memoryOf(watch.looks, MOST_GROWTH),
     ...files(watch.looks, runtime.openFiles() - filesBefore),
     ...kept([before, middle, after]),
     ...alarms([before, middle, after]),

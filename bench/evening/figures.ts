@@ -81,9 +81,9 @@ export function figuresOf({ log, looks, pending, written, goals, planned }: Figu
 
 /**
  * Resident memory before and after the middle half of the time, without the first tenth, because startup is not growth.
- * If the runtime collects all garbage, it measures held memory, and `mostGrowth` is the largest allowed factor.
+ * `mostGrowth`: the largest allowed factor.
  */
-export function memoryOf(name: string, looks: Look[], mostGrowth?: number): Measure[] {
+export function memoryOf(looks: Look[], mostGrowth: number): Measure[] {
   const endMs = looks.at(-1)?.afterMs ?? NaN;
   const between = (from: number, to: number) =>
     median(
@@ -94,9 +94,9 @@ export function memoryOf(name: string, looks: Look[], mostGrowth?: number): Meas
   const early = between(0.1, 0.25);
   const late = between(0.85, 1);
   return [
-    { name: `${name}_early`, value: early, unit: 'MB' },
-    { name: `${name}_late`, value: late, unit: 'MB' },
-    { name: `${name}_growth`, value: late / early, unit: 'x', ...most(mostGrowth) },
+    { name: 'memory_early', value: early, unit: 'MB' },
+    { name: 'memory_late', value: late, unit: 'MB' },
+    { name: 'memory_growth', value: late / early, unit: 'x', goal: { is: '<', than: mostGrowth } },
   ];
 }
 

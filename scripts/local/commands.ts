@@ -18,8 +18,6 @@ export const commandGroups: CommandGroup[] = [
       'test:full':
         'all of that, and tests that start deployments, releases and killed servers: weekly, before a release',
       mutation: 'breaks the core of the queue line by line; the tests have to notice at least 90 %',
-      'visual-test':
-        'pictures of the public pages against tests/visual; -- --update-snapshots keeps the new ones',
     },
   },
   {
@@ -38,7 +36,6 @@ export const commandGroups: CommandGroup[] = [
     title: 'Measure it (goals in docs/benchmarks.md)',
     commands: {
       bench: 'all benchmarks one after the other, and what each found short',
-      'bench:live': 'a change until 50 open pages show it',
       'bench:page': 'the guest’s page on a slow phone and network',
       'bench:desk': 'rows, taps, times and frames of the line on the dashboard and the stand',
       'bench:site': 'Lighthouse over the public pages',
