@@ -15,7 +15,7 @@ import { admitAll, play, type Pace } from './evening/play.ts';
 import { comeIn, openTown, type Town } from './evening/town.ts';
 import { expectStatus } from './queue/http-client.ts';
 import { ownerViewCall, statusCall } from './queue/line.ts';
-import type { Measure } from './queue/measures.ts';
+import { type Measure, snakeCase } from './queue/measures.ts';
 import type { Runtime } from './queue/runtime.ts';
 import { wholeRun } from './queue/whole-run.ts';
 
@@ -187,8 +187,4 @@ function usdParts(used: Used): Record<string, number> {
     databaseRowsRead: used.databaseRowsRead * priceUsd.databaseRowRead,
     databaseRowsWritten: used.databaseRowsWritten * priceUsd.databaseRowWritten,
   };
-}
-
-function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

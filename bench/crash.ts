@@ -9,6 +9,7 @@ import path from 'node:path';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
 import { killableServer } from './crash/killable-server.ts';
 import { storm, type Aftermath } from './crash/storm.ts';
+import { snakeCase } from './queue/measures.ts';
 
 const KILLS = 20;
 const DOWN_MS = [0, 6_000] as const;
@@ -78,10 +79,6 @@ function holdsLate(seconds: number): boolean {
 function measure(words: string, met: boolean): boolean {
   console.log(`measure ${words} ${met ? 'met' : 'short'}`);
   return met;
-}
-
-function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The seed given as the only argument, to repeat a run; else a new one. */

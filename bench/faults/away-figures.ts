@@ -7,10 +7,10 @@ import { noFindings, type Findings } from '../crash/findings.ts';
 import { readAfterwards } from '../crash/read-afterwards.ts';
 import { messagesIn, openShop } from '../crash/shop.ts';
 import { liftLimits, pendingBy } from '../crash/state-files.ts';
-import type { Measure } from '../queue/measures.ts';
+import { type Measure, snakeCase } from '../queue/measures.ts';
 import { startRuntime } from '../queue/runtime.ts';
 import { AWAY_HOLD_MS, playAway, type Played } from './away.ts';
-import { printFindings, snakeCase } from './figures.ts';
+import { printFindings } from './figures.ts';
 import { until } from './pages.ts';
 import { troubledServer } from './troubled-server.ts';
 

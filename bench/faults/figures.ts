@@ -1,7 +1,7 @@
 /** Measures of a run with a fault. */
 import type { Life } from '../crash/killable-server.ts';
 import type { Aftermath } from '../crash/storm.ts';
-import type { Measure } from '../queue/measures.ts';
+import { type Measure, snakeCase } from '../queue/measures.ts';
 
 /** Number of printed examples for each kind of finding. */
 const SHOWN = 3;
@@ -67,8 +67,4 @@ export function printFindings(findings: Record<string, string[]>): void {
   for (const [name, sentences] of Object.entries(findings)) {
     for (const sentence of sentences.slice(0, SHOWN)) console.log(`${name}: ${sentence}`);
   }
-}
-
-export function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

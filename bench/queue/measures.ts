@@ -47,3 +47,8 @@ export function quantile(values: number[], share: number): number {
 export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
+
+/** The name of a measure from the name of a field. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

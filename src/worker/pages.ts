@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
 import type { GuestPageBoot } from '../shared/contracts/guest.ts';
-import { findMember, sessionCookieName } from './identity/sessions.ts';
+import { findMember } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
 import { languageOfPath, OWNER_LANGUAGE_COOKIE } from '../shared/owner-languages.ts';
 import { LEFT_PARAMETER, LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/typing/page-parameters.ts';
@@ -11,6 +11,7 @@ import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
 import { cleanUsername } from '../shared/typing/typed-text.ts';
 import { isUsernameRestingNear } from './identity/usernames.ts';
+import { presentedToken } from './identity/require-staff.ts';
 import { refusePage } from './http/answers.ts';
 import type { AppContext } from './http/context.ts';
 import { isUnavailable } from './db/errors.ts';
@@ -185,7 +186,7 @@ export const pages = new Hono<AppContext>()
   })
 
   .get('/', async (c, next) => {
-    const token = getCookie(c, sessionCookieName(c.var.config.origin));
+    const token = presentedToken(c);
     const member = token && (await unlessAway(c, findMember(c.env, token, Date.now())));
     return member ? c.redirect('/business/dashboard', 302) : next();
   })

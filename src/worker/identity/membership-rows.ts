@@ -4,8 +4,7 @@ import { MAX_MEMBERS } from '../../shared/limits.ts';
 import type { Database } from '../db/client.ts';
 import { businesses, memberships } from '../db/schema/businesses.ts';
 import { users } from '../db/schema/users.ts';
-import { isOwnership } from './accounts.ts';
-import type { MembershipRow } from './accounts.ts';
+import { isOwnership, type MembershipRow } from './accounts.ts';
 
 /** A membership without its PIN. */
 export type NewMembership = Omit<MembershipRow, 'pinHash' | 'pinTries'>;
@@ -18,7 +17,8 @@ export type Grant = Pick<MembershipRow, 'locationIds' | 'mayReadNumbers'> & {
   role: Exclude<MembershipRow['role'], 'owner'>;
 };
 
-const isThis = ({ userId, businessId }: MembershipKey) =>
+/** Condition on `memberships`: it is this one. */
+export const isMembership = ({ userId, businessId }: MembershipKey) =>
   and(eq(memberships.userId, userId), eq(memberships.businessId, businessId));
 
 type Reach = Pick<MembershipRow, 'role' | 'locationIds'>;
@@ -155,7 +155,7 @@ export function changeMembership(db: Database, key: MembershipKey, grant: Grant,
   return db
     .update(memberships)
     .set(grant)
-    .where(and(isThis(key), ne(memberships.role, 'owner'), condition))
+    .where(and(isMembership(key), ne(memberships.role, 'owner'), condition))
     .returning({ userId: memberships.userId });
 }
 
@@ -163,7 +163,7 @@ export function changeMembership(db: Database, key: MembershipKey, grant: Grant,
 export function deleteMembership(db: Database, key: MembershipKey, condition: SQL = sql`true`) {
   return db
     .delete(memberships)
-    .where(and(isThis(key), ne(memberships.role, 'owner'), condition))
+    .where(and(isMembership(key), ne(memberships.role, 'owner'), condition))
     .returning({ userId: memberships.userId });
 }
 
@@ -198,7 +198,7 @@ export function swapOwner(
     db
       .update(memberships)
       .set({ role: 'manager', ...all })
-      .where(and(isThis({ userId: from, businessId }), isOwnership, condition))
+      .where(and(isMembership({ userId: from, businessId }), isOwnership, condition))
       .returning({ userId: memberships.userId }),
     // Only after the first statement has freed the place of the owner.
     db
@@ -206,7 +206,7 @@ export function swapOwner(
       .set({ role: 'owner', ...all })
       .where(
         and(
-          isThis({ userId: to, businessId }),
+          isMembership({ userId: to, businessId }),
           sql`not exists (select 1 from memberships m where m.business_id = ${businessId} and m.role = 'owner')`,
         ),
       )

@@ -1,14 +1,13 @@
 /** Log-in and role of a call's member, by a session at D1's primary. */
 import type { Context } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { retryable } from '../db/errors.ts';
 import { refuse } from '../http/answers.ts';
 import type { AppContext } from '../http/context.ts';
 import { pageOrigin } from '../http/cross-site.ts';
-import { handOutPass } from './require-staff.ts';
+import { handOutPass, presentedToken } from './require-staff.ts';
 import { isAllowed } from './role-check.ts';
-import { findMember, ownerOf, sessionCookieName, type LoggedIn } from './sessions.ts';
+import { findMember, ownerOf, type LoggedIn } from './sessions.ts';
 
 /**
  * Middleware: sets `c.var.member`, or answers 401 `not_logged_in`, or 403 `not_your_role` if the role may not use this
@@ -34,7 +33,7 @@ export const requireOwner = createMiddleware<AppContext>(async (c, next) => {
 });
 
 async function entered(c: Context<AppContext>): Promise<LoggedIn | Response> {
-  const token = getCookie(c, sessionCookieName(c.var.config.origin));
+  const token = presentedToken(c);
   const found = token && (await retryable(findMember(c.env, token, Date.now())));
   if (!found) return refuse(c, 'not_logged_in');
   const member = { ...found, pageOrigin: pageOrigin(c.req.raw, c.var.config) };

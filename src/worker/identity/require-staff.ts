@@ -101,16 +101,16 @@ function passOf(c: Context<AppContext>, longestMs: number): EnteredDesk | null {
   return desk && { ...desk, isLatest: false };
 }
 
-/** The key, the pass in the request, and what it has to be. No session has the hash of an empty token. */
+/** The key, the pass in the request, and what it has to be. */
 function presentedPass(c: Context<AppContext>, longestMs: number): Parameters<typeof readPass> {
   const { phoneHashKey, origin } = c.var.config;
-  const about = { sessionTokenHash: hashToken(tokenOf(c) ?? ''), now: Date.now(), longestMs };
+  const about = { sessionTokenHash: presentedHash(c), now: Date.now(), longestMs };
   return [phoneHashKey, getCookie(c, passCookieName(origin)), about];
 }
 
 /** The log-in by the session at the nearest replica; null if the session is not there, or the replica is away. */
 async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
-  const token = tokenOf(c);
+  const token = presentedToken(c);
   if (!token) return null;
   try {
     const now = Date.now();
@@ -127,7 +127,7 @@ async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
 
 /** The log-in by the session at the primary; while the primary is away, by a pass of the last hours. */
 async function primaryDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
-  const token = tokenOf(c);
+  const token = presentedToken(c);
   if (!token) return null;
   try {
     const member = await retryable(findMember(c.env, token, Date.now()));
@@ -139,8 +139,14 @@ async function primaryDesk(c: Context<AppContext>): Promise<EnteredDesk | null> 
   }
 }
 
-function tokenOf(c: Context<AppContext>): string | undefined {
+/** The session token in the request's cookie; undefined if there is none. */
+export function presentedToken(c: Context<AppContext>): string | undefined {
   return getCookie(c, sessionCookieName(c.var.config.origin));
+}
+
+/** The hash of that token. Without a token it is the hash of nothing, which no session has. */
+export function presentedHash(c: Context<AppContext>): string {
+  return hashToken(presentedToken(c) ?? '');
 }
 
 /** `__Host-` is not possible: it requires the path `/`, and only calls need the pass. */

@@ -32,6 +32,7 @@ import {
   post,
   success,
   withSecondStep,
+  deleteAccount,
 } from '../../worker/support/security-calls.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -56,10 +57,6 @@ const accountTables = [
   'visit_hours',
 ];
 
-function remove(owner: { cookie: string }, body: Record<string, unknown> = { password }) {
-  return call('POST', '/auth/delete-account', { cookie: owner.cookie, body });
-}
-
 async function rowsLeft(): Promise<Record<string, unknown>> {
   const counts: Record<string, unknown> = {};
   for (const table of accountTables) counts[table] = await countRows(table);
@@ -79,7 +76,7 @@ async function everythingStored(): Promise<string> {
 test('the account is gone: log-in, session and guests; its e-mail address is free again', async () => {
   const owner = await newOwner({ username: 'blue-door', email: 'ada@example.com' });
   const { address } = await newLocation(owner);
-  const response = await remove(owner);
+  const response = await deleteAccount(owner);
   expect(response.headers.getSetCookie()).toEqual([
     'holdline_pass=; Max-Age=0; Path=/auth; HttpOnly; SameSite=Lax',
     'holdline_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
@@ -103,7 +100,7 @@ test('history that an object delivers late is deleted with the empty row, two da
   stopClock();
   const place = await anOwnersLocation();
   await join(place);
-  await remove(place.owner);
+  await deleteAccount(place.owner);
   await delivered(objectOf(place));
   expect(await historyRows()).toHaveLength(1);
   moveClock(2 * DAY_MS - 1);
@@ -125,7 +122,7 @@ test('years of history go in pieces', async () => {
   )
     .bind(owner.business.id, id)
     .run();
-  expect(await read(await remove(owner))).toEqual(success);
+  expect(await read(await deleteAccount(owner))).toEqual(success);
   expect(await countRows('visit_history')).toBe(0);
 });
 
@@ -136,7 +133,7 @@ test("nobody else's rows are touched", async () => {
   const guest = await join(other);
   await join(place);
   await mailsSent(2);
-  await remove(place.owner);
+  await deleteAccount(place.owner);
   expect(await statusOf(other, guest)).toMatchObject({ status: 'waiting' });
   expect((await viewOf(other)).queue).toHaveLength(1);
   expect(await rowsLeft()).toMatchObject({
@@ -152,14 +149,16 @@ test.each([
   ['not the password', 'That is not your current password'],
 ])('with the password %j nothing is deleted', async (typed, sentence) => {
   const owner = await newOwner();
-  expect(await read(await remove(owner, { password: typed }))).toEqual(invalid({ password: [sentence] }));
+  expect(await read(await deleteAccount(owner, { password: typed }))).toEqual(
+    invalid({ password: [sentence] }),
+  );
   expect((await call('GET', '/auth/me', owner)).status).toBe(200);
 });
 
 test('no code is mailed to an address that is not confirmed', async () => {
   const owner = await newOwner();
   expect(await post('/auth/deletion-code', owner)).toEqual(success);
-  expect(await read(await remove(owner))).toEqual(success);
+  expect(await read(await deleteAccount(owner))).toEqual(success);
   await mailsSent(1);
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Your Holdline account was deleted']);
 });
@@ -168,17 +167,19 @@ test('an account with a second step asks for it, too', async () => {
   stopClock();
   const owner = await newOwner();
   const { secret, recoveryCodes } = await withSecondStep(owner);
-  expect(await read(await remove(owner))).toEqual(invalid({ code: ['Please enter the code from the app'] }));
-  expect((await remove(owner, { password, code: appCode(secret) })).status).toBe(400);
+  expect(await read(await deleteAccount(owner))).toEqual(
+    invalid({ code: ['Please enter the code from the app'] }),
+  );
+  expect((await deleteAccount(owner, { password, code: appCode(secret) })).status).toBe(400);
   expect((await call('GET', '/auth/me', owner)).status).toBe(200);
-  expect(await read(await remove(owner, { password, code: recoveryCodes[3] }))).toEqual(success);
+  expect(await read(await deleteAccount(owner, { password, code: recoveryCodes[3] }))).toEqual(success);
   expect(await rowsLeft()).toMatchObject({ second_steps: 0, recovery_codes: 0 });
 });
 
 test('of ten calls at the same moment one deletes, and all succeed', async () => {
   const owner = await newOwner();
   await newLocation(owner);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => remove(owner)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => deleteAccount(owner)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   expect((await mails()).filter(({ subject }) => subject.includes('deleted'))).toHaveLength(1);
@@ -211,14 +212,14 @@ test('an object that is away is closed by the sweep, and does not hold up other 
   const place = await anOwnersLocation();
   const guest = await join(place);
   const back = interceptCommands('close', () => Promise.reject(new Error('away')));
-  expect(await read(await remove(place.owner))).toEqual(success);
+  expect(await read(await deleteAccount(place.owner))).toEqual(success);
   // Before the deletion is complete, the member's data is already gone, and the address is free.
   expect(await everythingStored()).not.toMatch(/blue.door|owner-|812 3456|scrypt/i);
   expect(await everythingStored()).not.toContain(place.location.address);
   const form = aSignUp({ username: 'green-door', email: place.owner.user.email });
   const again = await call('POST', '/auth/signup', { body: form });
   expect(again.status).toBe(201);
-  await remove({ cookie: cookieOf(again) });
+  await deleteAccount({ cookie: cookieOf(again) });
   await runSweeps(env, Date.now());
   expect(await rowsLeft()).toMatchObject({ businesses: 2 });
   back();
@@ -276,9 +277,9 @@ test('a location that was added while the account was deleted goes with it', asy
   await newLocation(owner);
   const add = () =>
     call('POST', '/auth/locations', { cookie: owner.cookie, body: { address: 'Second address 2' } });
-  const [first] = await Promise.all([remove(owner), add(), add()]);
+  const [first] = await Promise.all([deleteAccount(owner), add(), add()]);
   // "Try again" if a location was added between this call's look at the account and its change.
-  const removed = first.status === 503 ? await remove(owner) : first;
+  const removed = first.status === 503 ? await deleteAccount(owner) : first;
   expect(removed.status).toBe(200);
   await runSweeps(env, Date.now());
   await runSweeps(env, Date.now() + 2 * DAY_MS);
@@ -286,7 +287,7 @@ test('a location that was added while the account was deleted goes with it', asy
 });
 
 test('without a log-in nothing is deleted', async () => {
-  expect(await read(await remove({ cookie: '' }))).toEqual(refused('not_logged_in'));
+  expect(await read(await deleteAccount({ cookie: '' }))).toEqual(refused('not_logged_in'));
 });
 
 test('our record of credits keeps the username, and no address of a location', async () => {
@@ -297,7 +298,7 @@ test('our record of credits keeps the username, and no address of a location', a
   )
     .bind(place.owner.business.id, JSON.stringify(row))
     .run();
-  expect((await remove(place.owner)).status).toBe(200);
+  expect((await deleteAccount(place.owner)).status).toBe(200);
   const { results } = await env.DB.prepare('select username, locations from admin_changes').all();
   expect(results).toEqual([
     { username: 'blue-door', locations: JSON.stringify([{ ...row[0], address: '' }]) },

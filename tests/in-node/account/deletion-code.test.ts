@@ -9,13 +9,10 @@ import {
   stopTheClock,
   success,
   verifyToken,
+  deleteAccount,
 } from '../../worker/support/security-calls.ts';
 
 const password = goodPassword;
-
-function remove(owner: { cookie: string }, body: Record<string, unknown> = { password }) {
-  return call('POST', '/auth/delete-account', { cookie: owner.cookie, body });
-}
 
 /** An owner with a confirmed address, and the code that was mailed to it. */
 async function withMailedCode(about: Parameters<typeof newOwner>[0] = {}) {
@@ -31,26 +28,26 @@ const wrongMailedCode = invalid({
 test('where the address is confirmed, a code from its mailbox is needed besides the password', async () => {
   const { owner, mailedCode } = await withMailedCode();
   const another = mailedCode === '000000' ? '000001' : '000000';
-  expect(await read(await remove(owner))).toEqual(
+  expect(await read(await deleteAccount(owner))).toEqual(
     invalid({ mailedCode: ['Enter the six digits of the mail.'] }),
   );
-  expect(await read(await remove(owner, { password, mailedCode: another }))).toEqual(wrongMailedCode);
-  expect(await read(await remove(owner, { password: 'not the password', mailedCode }))).toEqual(
+  expect(await read(await deleteAccount(owner, { password, mailedCode: another }))).toEqual(wrongMailedCode);
+  expect(await read(await deleteAccount(owner, { password: 'not the password', mailedCode }))).toEqual(
     invalid({ password: ['That is not your current password'] }),
   );
   expect((await call('GET', '/auth/me', owner)).status).toBe(200);
-  expect(await read(await remove(owner, { password, mailedCode }))).toEqual(success);
+  expect(await read(await deleteAccount(owner, { password, mailedCode }))).toEqual(success);
 });
 
 test('the mailed code is of one account, and ends within half an hour', async () => {
   const { owner, clock, mailedCode } = await withMailedCode();
   const other = await newOwner({ emailVerifiedAt: 1 });
-  expect(await read(await remove(other, { password, mailedCode }))).toEqual(wrongMailedCode);
+  expect(await read(await deleteAccount(other, { password, mailedCode }))).toEqual(wrongMailedCode);
   clock.forward(30 * 60_000);
-  expect(await read(await remove(owner, { password, mailedCode }))).toEqual(wrongMailedCode);
+  expect(await read(await deleteAccount(owner, { password, mailedCode }))).toEqual(wrongMailedCode);
   const fresh = await deletionCode(owner);
   clock.forward(15 * 60_000);
-  expect(await read(await remove(owner, { password, mailedCode: fresh }))).toEqual(success);
+  expect(await read(await deleteAccount(owner, { password, mailedCode: fresh }))).toEqual(success);
 });
 
 test('an account without a confirmed address needs the code after its first day', async () => {
@@ -58,13 +55,13 @@ test('an account without a confirmed address needs the code after its first day'
   const [owner, other] = [await newOwner(), await newOwner({ email: 'ada@example.com' })];
   expect((await securityOf(owner)).deletionNeedsCode).toBe(false);
   clock.forward(24 * 3_600_000 - 1);
-  expect(await read(await remove(owner))).toEqual(success);
+  expect(await read(await deleteAccount(owner))).toEqual(success);
   clock.forward(1);
   expect((await securityOf(other)).deletionNeedsCode).toBe(true);
-  expect(await read(await remove(other))).toEqual(
+  expect(await read(await deleteAccount(other))).toEqual(
     invalid({ mailedCode: ['Enter the six digits of the mail.'] }),
   );
-  expect(await read(await remove(other, { password, mailedCode: await deletionCode(other) }))).toEqual(
+  expect(await read(await deleteAccount(other, { password, mailedCode: await deletionCode(other) }))).toEqual(
     success,
   );
 });
@@ -77,8 +74,8 @@ test('a thief who moves the address to another mailbox cannot delete the account
   await call('POST', '/auth/verify-email', { body: { token: await verifyToken(email) } });
   const mailedCode = await deletionCode(owner);
   clock.forward(72 * 3_600_000 - 1);
-  expect(await read(await remove(owner, { password, mailedCode }))).toEqual(refused('deletion_held'));
+  expect(await read(await deleteAccount(owner, { password, mailedCode }))).toEqual(refused('deletion_held'));
   clock.forward(1);
   const fresh = await deletionCode(owner);
-  expect(await read(await remove(owner, { password, mailedCode: fresh }))).toEqual(success);
+  expect(await read(await deleteAccount(owner, { password, mailedCode: fresh }))).toEqual(success);
 });

@@ -16,6 +16,7 @@ import {
   read,
   type TestOwner,
 } from '../../worker/support/factories.ts';
+import { invalid } from '../../worker/support/owner-calls.ts';
 
 const HOUR_MS = 3_600_000;
 /** No second mail within this time. */
@@ -30,11 +31,6 @@ const tooMany = {
 const linkEnded = invalid({
   token: ['This password reset link is invalid or has expired. Please request a new one.'],
 });
-
-function invalid(fieldErrors: Record<string, string[]>) {
-  const [first] = Object.values(fieldErrors);
-  return { status: 400, body: { error: first?.[0], code: 'invalid_input', issues: { fieldErrors } } };
-}
 
 /** Requests a link, and waits for the work after the answer. */
 async function forgot(email: unknown, vars: Partial<Env> = {}, address?: string): Promise<Response> {

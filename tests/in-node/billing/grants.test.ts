@@ -14,6 +14,7 @@ import {
   passTime,
   postWebhook,
   webhookAbout,
+  credits,
 } from '../../worker/support/billing-calls.ts';
 import {
   call,
@@ -27,9 +28,6 @@ import { moveClock, stopClock } from '../../worker/support/queue-factories.ts';
 import { stripeBindings } from '../../worker/support/providers/stripe-played.ts';
 
 const DAY_MS = 86_400_000;
-
-const credits = async (owner: TestOwner) =>
-  (await me(owner)).locations.map(({ customerCredits, smsCredits }) => [customerCredits, smsCredits]);
 
 async function remove(owner: TestOwner, id: string): Promise<void> {
   const response = await call('DELETE', `/auth/locations/${id}`, { cookie: owner.cookie });

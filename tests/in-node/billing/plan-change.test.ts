@@ -19,6 +19,7 @@ import {
   press,
   subscriptionOf,
   webhookAbout,
+  credits,
 } from '../../worker/support/billing-calls.ts';
 import {
   call,
@@ -36,9 +37,6 @@ import { countRows } from '../../worker/support/security-calls.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const success = { status: 200, body: { success: true } };
-
-const credits = async (owner: TestOwner) =>
-  (await me(owner)).locations.map(({ customerCredits, smsCredits }) => [customerCredits, smsCredits]);
 
 const change = async (owner: TestOwner, plan: string) => read(await askPlan(owner, plan));
 

@@ -2,39 +2,24 @@
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
-import { act, changeSettings } from '../../worker/support/commands.ts';
+import { changeSettings } from '../../worker/support/commands.ts';
 import { expectComplaints } from '../../worker/support/broken.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
 import { eventsIn } from '../../worker/support/log-lines.ts';
 import {
   alarmUntil,
   granted,
-  joinAs,
   moveClock,
   openLocation,
   stopClock,
-  texted,
   type Location,
 } from '../../worker/support/queue-factories.ts';
-import { useTwilio } from '../../worker/support/providers/twilio.ts';
+import { useTwilio, admitTexted, planFor } from '../../worker/support/providers/twilio.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 
-const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
-
-async function admitted(location: Location, n: number): Promise<void> {
-  const { customer } = await joinAs(location, { ...texted, phoneNumber: phoneOf(n) });
-  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
-}
-
 async function viewOf(location: Location) {
   return granted(await location().view()).view;
-}
-
-/** The provider answers for each of these numbers with this fault, until the fault is lifted. */
-function planFor(twilio: FakeTwilio, count: number, fault: Parameters<FakeTwilio['plan']>[2]): void {
-  for (let n = 0; n < count; n += 1) twilio.plan(phoneOf(n), [], fault);
 }
 
 test('a refused account is tried with one text each half minute; the others wait, and go out once it is well', async () => {
@@ -43,10 +28,10 @@ test('a refused account is tried with one text each half minute; the others wait
   const twilio = useTwilio();
   const location = await openLocation();
   planFor(twilio, 8, [401, 20003]);
-  await admitted(location, 0);
+  await admitTexted(location, 0);
   await delivered(location);
   expect(twilio.calls).toBe(1);
-  for (let n = 1; n < 8; n += 1) await admitted(location, n);
+  for (let n = 1; n < 8; n += 1) await admitTexted(location, n);
   await delivered(location);
   expect(twilio.calls).toBe(1);
   const held = { reason: 'account', since: iso(now) };
@@ -83,7 +68,7 @@ test('a text that is held back until its hold ends is given up then, with its cr
   const location = await openLocation();
   granted(await changeSettings(location(), { holdMs: 70_000 }));
   planFor(twilio, 1, [401, 20003]);
-  await admitted(location, 0);
+  await admitTexted(location, 0);
   for (const byMs of [0, 30_000, 30_000, 9_999]) {
     moveClock(byMs);
     await delivered(location);
@@ -113,7 +98,7 @@ test('an outage of ten minutes with 500 admits: no text twice or late, none of u
   const backAt = now + 600_000;
   twilio.isAway = () => Date.now() < backAt;
   for (let n = 0; n < 500; n += 1) {
-    await admitted(location, n);
+    await admitTexted(location, n);
     moveClock(1_200);
     if (n % 5 === 0) await delivered(location);
   }

@@ -14,13 +14,13 @@ import {
   leave,
   lineOf,
   objectOf,
-  type OwnedLocation,
   refused,
   setUp,
   statusOf,
   tryToJoin,
   viewOf,
   walkedIn,
+  aCarefulPlace,
 } from '../../worker/support/owner-calls.ts';
 import {
   alarmUntil,
@@ -32,14 +32,6 @@ import {
 } from '../../worker/support/queue-factories.ts';
 
 const UNDO_MS = 10_000;
-
-/** A location that offers undo of an admit, too, with a stopped clock. */
-async function aCarefulPlace(about: Parameters<typeof anOwnersLocation>[0] = {}): Promise<OwnedLocation> {
-  stopClock();
-  const place = await anOwnersLocation(about);
-  await setUp(place, { undo: true });
-  return place;
-}
 
 test('where undo is not offered the text leaves at once and no admit can be taken back, but a remove can', async () => {
   stopClock();

@@ -6,7 +6,7 @@ import { dueCommands, earliest, nextDueAt } from '../../../src/shared/queue/due-
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate/estimate.ts';
 import { dutyEndsAt, isOpenAt, reopensAt } from '../../../src/shared/queue/rules/opening-hours.ts';
-import type { Location, Undo, Visit } from '../../../src/shared/queue/state.ts';
+import type { Undo, Visit } from '../../../src/shared/queue/state.ts';
 import {
   aLocation,
   anAdmittedVisit,
@@ -15,6 +15,7 @@ import {
   everyDay,
   main,
   NOW,
+  stateOf,
 } from '../support/factories.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,8 +33,6 @@ const offer: Undo = {
   pace: unknownPace,
 };
 
-const stateOf = (location: Location | null, ...visits: Visit[]) =>
-  new MemoryStorage('location', snapshotOf(location, visits));
 const held = (id: string, holdEndsAt: number, about: Partial<Visit> = {}) =>
   anAdmittedVisit({ id, holdEndsAt, ...about });
 const unresolved = (id: string, holdEndsAt: number) => held(id, holdEndsAt, { holdExpired: true });

@@ -23,6 +23,7 @@ import {
   neverOpen,
   NOW,
   type AboutLocation,
+  stateOf,
 } from '../support/factories.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 
@@ -31,9 +32,6 @@ const fixed = { low: 5, high: 20, method: 'fixed' } as const;
 
 /** This position in a line of three. */
 const at = (position: number) => ({ position, waiting: 3 });
-
-const stateOf = (location: Location | null, ...visits: Visit[]) =>
-  new MemoryStorage('location', snapshotOf(location, visits));
 
 /** The visit at this position in a line of three. If the visit does not wait, three others do. */
 function lineWith(location: Location, visit: Visit, position: number): MemoryStorage {

@@ -3,6 +3,7 @@ import { initialSettings, splitSettings, type AllSettings } from '../../../src/s
 import type { Opening, OpeningHours } from '../../../src/shared/time/opening-hours.ts';
 import { noAlmostThere } from '../../../src/shared/queue/rules/texts/almost-there.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate/estimate.ts';
+import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
 import { Line } from '../../../src/shared/queue/rules/line.ts';
 import {
   MAIN_SERVICE,
@@ -174,3 +175,7 @@ export function everyDay(...openings: Opening[]): OpeningHours {
 
 export const neverOpen = everyDay();
 export const alwaysOpen = everyDay({ opens: '00:00', closes: '00:00' });
+
+/** A storage with this location and these visits. */
+export const stateOf = (location: Location | null, ...visits: Visit[]) =>
+  new MemoryStorage('location', snapshotOf(location, visits));

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { accountView } from '../../../src/shared/contracts/account/view.ts';
 import { call, cookieOf, goodPassword, newLocation, newOwner, read } from '../support/factories.ts';
+import { invalid } from '../support/owner-calls.ts';
 
 const form = {
   name: 'Blue Door Café',
@@ -18,11 +19,6 @@ function signUp(changes: Record<string, unknown> = {}) {
 
 function logIn(emailOrUsername: string, password = goodPassword) {
   return call('POST', '/auth/login', { body: { emailOrUsername, password } });
-}
-
-function invalid(fieldErrors: Record<string, string[]>) {
-  const [first] = Object.values(fieldErrors);
-  return { status: 400, body: { error: first?.[0], code: 'invalid_input', issues: { fieldErrors } } };
 }
 
 async function countBusinesses() {

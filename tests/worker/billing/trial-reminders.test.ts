@@ -6,7 +6,16 @@ import { expect, test, vi } from 'vitest';
 import { sweepTrialReminders } from '../../../src/worker/features/billing/mails/trial-reminder-delivery.ts';
 import { brokenDatabase, expectComplaints } from '../support/broken.ts';
 import { newLocation, newOwner } from '../support/factories.ts';
-import { mails } from '../support/security-calls.ts';
+import { mails, subjects } from '../support/security-calls.ts';
+import {
+  resendAnswers,
+  resend,
+  cloudflare,
+  ok,
+  quota,
+  loggedMails,
+  invalidMail,
+} from '../support/providers/resend.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -16,25 +25,13 @@ const createdAt = endsAt - 14 * DAY_MS;
 
 const soon = 'Your Holdline trial ends in 3 days';
 const today = 'Your Holdline trial ends today';
-const resend = { EMAIL_PROVIDER: 'resend', EMAIL_FROM: 'mail@queue.example.com', RESEND_API_KEY: 're_key' };
-const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
 
 async function sweep(beforeEndMs: number, changes: object = {}): Promise<void> {
   await sweepTrialReminders({ ...env, ...changes }, endsAt - beforeEndMs);
 }
 
-async function subjects(): Promise<string[]> {
-  return (await mails()).map(({ subject }) => subject).toSorted();
-}
-
 async function anOwner(about: Parameters<typeof newOwner>[0] = {}) {
   return newOwner({ createdAt, email: 'ada@example.com', ...about });
-}
-
-/** Log lines about mails. */
-function logged() {
-  const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
-  return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('mail_'));
 }
 
 test('every hour of the last four days brings each reminder once, at its time', async () => {
@@ -104,7 +101,7 @@ test('two sweeps at the same moment send one mail', async () => {
 test('a trial that got another end, or was paid, before its mail went out: that mail is not sent', async () => {
   const [longer, paid] = [await anOwner(), await anOwner({ email: 'bob@example.com' })];
   const complaints = expectComplaints();
-  logged();
+  loggedMails();
   resendAnswers(quota());
   await sweep(72 * HOUR_MS, resend);
   expect(complaints()).toHaveLength(1);
@@ -118,23 +115,9 @@ test('a trial that got another end, or was paid, before its mail went out: that 
   expect(await env.DB.prepare(pending).first('n')).toBe(0);
 });
 
-/** A fake Resend with these answers, one after the other. Returns the requests by `Idempotency-Key`. */
-function resendAnswers(...answers: (Response | Error)[]) {
-  const keys: (string | null)[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    keys.push(new Request(url, init).headers.get('Idempotency-Key'));
-    const answer = answers[keys.length - 1] ?? new Error('asked once too often');
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  });
-  return keys;
-}
-
-const ok = () => Response.json({ id: 'x' });
-const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
-
 test('cut off after the mail went out, the next hour sends it again under the same key, and then never', async () => {
   const owner = await anOwner();
-  const keys = resendAnswers(ok(), ok());
+  const { keys } = resendAnswers(ok(), ok());
   const cutOff = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "done_at"'));
   await expect(sweep(72 * HOUR_MS, { ...resend, ...cutOff })).rejects.toThrow('Failed query');
   await sweep(71 * HOUR_MS, resend);
@@ -145,7 +128,7 @@ test('cut off after the mail went out, the next hour sends it again under the sa
 
 test('interrupted where a repeat could be a duplicate, the reminder is given up and logged', async () => {
   await anOwner();
-  const said = logged();
+  const said = loggedMails();
   const cutOff = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "done_at"'));
   await expect(sweep(72 * HOUR_MS, { ...cloudflare, ...cutOff })).rejects.toThrow('Failed query');
   await sweep(71 * HOUR_MS, cloudflare);
@@ -157,8 +140,8 @@ test('interrupted where a repeat could be a duplicate, the reminder is given up 
 
 test('a day after a try with unknown result, the reminder is not tried again', async () => {
   await anOwner();
-  const said = logged();
-  const keys = resendAnswers(ok());
+  const said = loggedMails();
+  const { keys } = resendAnswers(ok());
   const cutOff = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "done_at"'));
   await expect(sweep(72 * HOUR_MS, { ...resend, ...cutOff })).rejects.toThrow('Failed query');
   await sweep(49 * HOUR_MS, resend);
@@ -170,7 +153,7 @@ test('if the carrier refuses our account the sweep stops, and the next hour send
   const complaints = expectComplaints();
   await anOwner();
   await anOwner({ email: 'bob@example.com' });
-  const keys = resendAnswers(quota(), ok(), ok());
+  const { keys } = resendAnswers(quota(), ok(), ok());
   await sweep(72 * HOUR_MS, resend);
   expect(keys).toHaveLength(1);
   expect(complaints()).toEqual(['{"event":"mail_account_refused","reason":"http_429_daily_quota_exceeded"}']);
@@ -183,8 +166,8 @@ test('if the carrier refuses our account the sweep stops, and the next hour send
 test('a permanently refused mail is not tried again, and does not delay others', async () => {
   await anOwner();
   await anOwner({ email: 'bob@example.com', createdAt: createdAt + 1 });
-  const said = logged();
-  const keys = resendAnswers(Response.json({ name: 'invalid_parameter' }, { status: 422 }), ok());
+  const said = loggedMails();
+  const { keys } = resendAnswers(invalidMail(), ok());
   await sweep(72 * HOUR_MS - 1, resend);
   await sweep(71 * HOUR_MS, resend);
   expect(keys).toHaveLength(2);

@@ -1,33 +1,11 @@
 /** Messages to open pages while texts are paused because the provider fails. */
 import { expect, test } from 'vitest';
-import type { FakeTwilio } from '../../twilio/fake-twilio.ts';
-import { act } from '../support/commands.ts';
 import { expectComplaints } from '../support/broken.ts';
 import { delivered } from '../support/deliveries.ts';
-import {
-  granted,
-  joinAs,
-  moveClock,
-  openLocation,
-  stopClock,
-  texted,
-  type Location,
-} from '../support/queue-factories.ts';
+import { moveClock, openLocation, stopClock } from '../support/queue-factories.ts';
 import { listen, toldOwner } from '../support/sockets.ts';
-import { useTwilio } from '../support/providers/twilio.ts';
+import { useTwilio, admitTexted, planFor } from '../support/providers/twilio.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
-
-const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
-
-async function admitted(location: Location, n: number): Promise<void> {
-  const { customer } = await joinAs(location, { ...texted, phoneNumber: phoneOf(n) });
-  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
-}
-
-/** Every call gets this result, until it is lifted. */
-function planFor(twilio: FakeTwilio, count: number, fault: Parameters<FakeTwilio['plan']>[2]): void {
-  for (let n = 0; n < count; n += 1) twilio.plan(phoneOf(n), [], fault);
-}
 
 test('pages of the owner hear that texts are held back, and that they go out again', async () => {
   const now = stopClock();
@@ -38,7 +16,7 @@ test('pages of the owner hear that texts are held back, and that they go out aga
   const heard = async () =>
     (await toldOwner(page)).flatMap(({ texts }) => (texts === undefined ? [] : [texts]));
   planFor(twilio, 1, [404, 20404]);
-  await admitted(location, 0);
+  await admitTexted(location, 0);
   await delivered(location);
   const held = { reason: 'account', since: iso(now) };
   expect(await heard()).toContainEqual({ held });

@@ -11,13 +11,12 @@ import { storedHandler, type StoredDelivery } from '../../../src/worker/deliveri
 import { drain } from '../../../src/worker/deliveries/engine.ts';
 import { mailHandler, type MailDelivery } from '../../../src/worker/deliveries/mail/mail-handler.ts';
 import { brokenDatabase, expectComplaints } from '../support/broken.ts';
-import { mails } from '../support/security-calls.ts';
+import { subjects } from '../support/security-calls.ts';
+import { resendAnswers, resend, cloudflare, ok, quota } from '../support/providers/resend.ts';
 
 const HOUR_MS = 3_600_000;
 const t0 = Date.UTC(2026, 10, 21, 12);
 const db = database(env);
-const resend = { EMAIL_PROVIDER: 'resend', EMAIL_FROM: 'mail@queue.example.com', RESEND_API_KEY: 're_key' };
-const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
 
 /** Enqueues mails. The text of each is its own id. */
 async function enqueued(...entries: Partial<StoredDelivery>[]): Promise<void> {
@@ -53,24 +52,6 @@ function run(...[now, bindings, about]: Parameters<typeof handlerAt>): Promise<v
 async function rows() {
   return db.select().from(deliveries).orderBy(deliveries.id).all();
 }
-
-async function subjects(): Promise<string[]> {
-  return (await mails()).map(({ subject }) => subject).toSorted();
-}
-
-/** A fake Resend with these answers, one after the other. Returns the requests by `Idempotency-Key`. */
-function resendAnswers(...answers: (Response | Error)[]) {
-  const keys: (string | null)[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    keys.push(new Request(url, init).headers.get('Idempotency-Key'));
-    const answer = answers[keys.length - 1] ?? new Error('asked once too often');
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  });
-  return keys;
-}
-
-const ok = () => Response.json({ id: 'x' });
-const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
 
 /** A mail binding whose result is never known. Returns the number of calls. */
 function silentBinding() {
@@ -151,7 +132,7 @@ test('a mail that must not come twice and was cut off is given up and logged whe
 
 test('where it knows them it is repeated under its id, until 23 hours after the first attempt', async () => {
   const said = logged();
-  const keys = resendAnswers(ok());
+  const { keys } = resendAnswers(ok());
   await enqueued(
     { ...cutOff, begunAt: t0 - 23 * HOUR_MS + 1 },
     { ...cutOff, begunAt: t0 - 23 * HOUR_MS, dueAt: t0 - 1 },
@@ -225,7 +206,7 @@ test('a mail that may have been sent stays so if the carrier then refuses our ac
 test('once the carrier refuses our account the run ends without starting other mails', async () => {
   logged();
   const complaints = expectComplaints();
-  const keys = resendAnswers(quota());
+  const { keys } = resendAnswers(quota());
   await enqueued({}, { dueAt: t0 - 1 }, {});
   await run(t0, resend);
   expect([keys, complaints().length]).toEqual([['mail-2'], 1]);

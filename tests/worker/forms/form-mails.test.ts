@@ -9,10 +9,17 @@ import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { brokenDatabase, expectComplaints } from '../support/broken.ts';
 import { origin, read } from '../support/factories.ts';
 import { countRows, mails, stopTheClock, success } from '../support/security-calls.ts';
+import {
+  resendAnswers,
+  resend,
+  cloudflare,
+  ok,
+  quota,
+  loggedMails,
+  invalidMail,
+} from '../support/providers/resend.ts';
 
 const HOUR_MS = 3_600_000;
-const resend = { EMAIL_PROVIDER: 'resend', EMAIL_FROM: 'mail@queue.example.com', RESEND_API_KEY: 're_key' };
-const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
 
 /** Sends a form with these bindings, and waits for the work after the answer. */
 async function send(bindings: object, path = '/feedback/submit') {
@@ -29,37 +36,15 @@ function sweep(bindings: object = {}): Promise<void> {
   return sweepFormMails({ ...env, ...bindings }, Date.now());
 }
 
-/** A fake Resend with these answers, one after the other. Returns the requests. */
-function resendAnswers(...answers: (Response | Error)[]) {
-  const asked: { key: string | null; body: Promise<unknown> }[] = [];
-  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    const request = new Request(url, init);
-    asked.push({ key: request.headers.get('Idempotency-Key'), body: request.json() });
-    const answer = answers[asked.length - 1] ?? new Error('asked once too often');
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  });
-  return asked;
-}
-
-const ok = () => Response.json({ id: 'x' });
-const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
-const invalid = () => Response.json({ name: 'invalid_parameter' }, { status: 422 });
-
-/** Log lines about mails. */
-function logged() {
-  const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
-  return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('mail_'));
-}
-
 test.each([
   ['/feedback/submit', 'ada@example.com', 'Feedback #1: Bug, medium severity'],
   ['/sales/inquiry', 'grace@blue-door.example', 'Sales inquiry #1: Restaurant'],
 ])('%s mails support once, and an answer goes to the sender', async (path, sender, subject) => {
   const clock = stopTheClock();
-  const asked = resendAnswers(ok());
+  const { keys, bodies } = resendAnswers(ok());
   expect(await send(resend, path)).toEqual(success);
-  expect(asked).toHaveLength(1);
-  expect(await asked[0]?.body).toMatchObject({
+  expect(keys).toHaveLength(1);
+  expect(await bodies[0]).toMatchObject({
     to: ['support@holdline.example'],
     reply_to: sender,
     subject,
@@ -68,28 +53,28 @@ test.each([
   expect(await countRows('deliveries')).toBe(0);
   clock.forward(HOUR_MS);
   await sweep(resend);
-  expect(asked).toHaveLength(1);
+  expect(keys).toHaveLength(1);
 });
 
 test('while the carrier refuses our account forms are accepted, and the same mails go out later', async () => {
   const clock = stopTheClock();
   const complaints = expectComplaints();
-  const asked = resendAnswers(quota(), quota(), quota(), ok(), ok());
+  const { keys, bodies } = resendAnswers(quota(), quota(), quota(), ok(), ok());
   expect(await send(resend)).toEqual(success);
   expect(await send(resend, '/sales/inquiry')).toEqual(success);
   // No sweep takes the mail while the first try may still be running.
   clock.forward(HOUR_MS / 2 - 1);
   await sweep(resend);
-  expect(asked).toHaveLength(2);
+  expect(keys).toHaveLength(2);
   clock.forward(1);
   await sweep(resend);
-  expect(asked).toHaveLength(3);
+  expect(keys).toHaveLength(3);
   clock.forward(HOUR_MS);
   await sweep(resend);
   expect(await countRows('deliveries')).toBe(0);
-  const bodies = await Promise.all(asked.map(({ body }) => body));
-  expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
-  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(2);
+  const sent = await Promise.all(bodies);
+  expect(new Set(keys).size).toBe(2);
+  expect(new Set(sent.map((body) => JSON.stringify(body))).size).toBe(2);
   expect(complaints()).toHaveLength(3);
 });
 
@@ -108,7 +93,7 @@ test('cut off after the answer, the next sweep mails it', async () => {
 
 test('a mail that may have been sent is tried three times, each logged, then given up; its message stays', async () => {
   const clock = stopTheClock();
-  const said = logged();
+  const said = loggedMails();
   const failing = { send: () => Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' })) };
   const away = { ...cloudflare, EMAIL: failing };
   expect(await send(away)).toEqual(success);
@@ -129,12 +114,12 @@ test('a mail that may have been sent is tried three times, each logged, then giv
 
 test('a mail that is refused for good is not tried again, and its message stays', async () => {
   const clock = stopTheClock();
-  const said = logged();
-  const asked = resendAnswers(invalid());
+  const said = loggedMails();
+  const { keys } = resendAnswers(invalidMail());
   expect(await send(resend)).toEqual(success);
   clock.forward(HOUR_MS);
   await sweep(resend);
-  expect(asked).toHaveLength(1);
+  expect(keys).toHaveLength(1);
   expect(said()).toEqual([expect.stringContaining('"outcome":"refused"')]);
   expect([await countRows('deliveries'), await countRows('feedback_messages')]).toEqual([0, 1]);
 });
@@ -142,7 +127,7 @@ test('a mail that is refused for good is not tried again, and its message stays'
 test('after three mails with unknown result the carrier is not called until the next hour', async () => {
   const clock = stopTheClock();
   const complaints = expectComplaints();
-  logged();
+  loggedMails();
   const failing = {
     send: vi.fn<() => Promise<never>>(() =>
       Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' })),

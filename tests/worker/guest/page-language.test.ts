@@ -1,14 +1,12 @@
 /** Language of answers to guests. Pages follow the guest's choice or the browser's languages; calls follow the page. */
 import { expect, test } from 'vitest';
 import { open } from '../support/built-pages.ts';
-import { call, newLocation, newOwner, party, read } from '../support/factories.ts';
+import { call, party, read } from '../support/factories.ts';
+import { anOwnersLocation } from '../support/owner-calls.ts';
 
 const asking = (language: string) => ({ headers: { 'Accept-Language': language } });
 
-async function cafe() {
-  const owner = await newOwner({ username: 'Blue-Door', name: 'Blue Door Café' });
-  return { owner, location: await newLocation(owner) };
-}
+const cafe = () => anOwnersLocation({ username: 'Blue-Door', name: 'Blue Door Café' });
 
 test.each([
   ['es-MX,es;q=0.9', 'es', 'ltr', 'Escriba sus datos'],

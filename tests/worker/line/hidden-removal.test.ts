@@ -1,24 +1,9 @@
 /** A removal that can still be undone is hidden from its guest, in messages and in the results of calls. */
 import { expect, test } from 'vitest';
 import { call, read } from '../support/factories.ts';
-import {
-  acted,
-  anOwnersLocation,
-  joinNamed,
-  leave,
-  setUp,
-  statusOf,
-  type OwnedLocation,
-} from '../support/owner-calls.ts';
-import { moveClock, stopClock, texted } from '../support/queue-factories.ts';
+import { acted, joinNamed, leave, statusOf, aCarefulPlace } from '../support/owner-calls.ts';
+import { moveClock, texted } from '../support/queue-factories.ts';
 import { guestPage, shownTo } from '../support/sockets.ts';
-
-async function aCarefulPlace(): Promise<OwnedLocation> {
-  stopClock();
-  const place = await anOwnersLocation();
-  await setUp(place, { undo: true });
-  return place;
-}
 
 test('such a guest may leave, and to repeat it is harmless, also when the time for the undo is over', async () => {
   const place = await aCarefulPlace();

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { notMeLink } from '../../../src/worker/features/account/not-me.ts';
 import { DAY_MS } from '../../../src/shared/limits.ts';
-import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
+import { brokenObject, callWith, databaseAway } from '../support/broken.ts';
 import { call, cookieOf, goodPassword, origin, read } from '../support/factories.ts';
 import {
   anotherLocation,
@@ -13,7 +13,6 @@ import {
   type OwnedLocation,
 } from '../support/owner-calls.ts';
 
-const away = () => brokenDatabase('D1_ERROR: Network connection lost.');
 const MINUTE_MS = 60_000;
 
 /** The session's cookie, with the staff pass that an account call sets. */
@@ -35,16 +34,16 @@ test('with a pass an action on the line reads no database, and works for 12 hour
     await join(place, { firstName: 'C' }),
   ];
   const cookie = await withPass(place);
-  expect((await callWith(away(), 'POST', admitPath(place, first), { cookie })).status).toBe(200);
+  expect((await callWith(databaseAway(), 'POST', admitPath(place, first), { cookie })).status).toBe(200);
   vi.setSystemTime(Date.now() + 12 * 60 * MINUTE_MS - 1);
-  expect((await callWith(away(), 'POST', admitPath(place, second), { cookie })).status).toBe(200);
+  expect((await callWith(databaseAway(), 'POST', admitPath(place, second), { cookie })).status).toBe(200);
   const walkIn = { cookie, body: { firstName: 'Cleo' } };
   const path = `/auth/locations/${place.location.id}`;
-  expect((await callWith(away(), 'POST', `${path}/visits`, walkIn)).status).toBe(201);
+  expect((await callWith(databaseAway(), 'POST', `${path}/visits`, walkIn)).status).toBe(201);
   const servers = { cookie, body: { servers: 2 } };
-  expect((await callWith(away(), 'PUT', `${path}/servers`, servers)).status).toBe(200);
+  expect((await callWith(databaseAway(), 'PUT', `${path}/servers`, servers)).status).toBe(200);
   vi.setSystemTime(Date.now() + 1);
-  expect(await read(await callWith(away(), 'POST', admitPath(place, third), { cookie }))).toEqual(
+  expect(await read(await callWith(databaseAway(), 'POST', admitPath(place, third), { cookie }))).toEqual(
     refused('try_again'),
   );
 });
@@ -55,14 +54,16 @@ test('a pass opens no other call, and none of another session or with another wo
   const cookie = await withPass(place);
   const [session = '', pass = ''] = cookie.split('; ');
   for (const path of ['/auth/me', `/auth/locations/${place.location.id}/visits/${guest.customer.id}/history`])
-    expect((await callWith(away(), 'GET', path, { cookie })).status).toBe(503);
+    expect((await callWith(databaseAway(), 'GET', path, { cookie })).status).toBe(503);
   const [name, value = ''] = pass.split('=');
   const [text = '', signature = ''] = value.split('.');
   const json = Buffer.from(text, 'base64url').toString().replace('"at":', '"at":9');
   const forged = `${name}=${Buffer.from(json).toString('base64url')}.${signature}`;
   const other = await anOwnersLocation();
   for (const bad of [`${session}; ${forged}`, `${session}; ${name}=x.y`, `${other.owner.cookie}; ${pass}`])
-    expect((await callWith(away(), 'POST', admitPath(place, guest), { cookie: bad })).status).toBe(503);
+    expect((await callWith(databaseAway(), 'POST', admitPath(place, guest), { cookie: bad })).status).toBe(
+      503,
+    );
   expect(await read(await call('POST', admitPath(place, guest), { cookie: pass }))).toEqual(
     refused('not_logged_in'),
   );
@@ -73,13 +74,13 @@ test('an ended session acts no more, whatever its pass and the replica say', asy
   const guest = await join(place);
   const cookie = await withPass(place);
   expect((await call('POST', '/auth/logout', { cookie })).status).toBe(200);
-  for (const bindings of [{}, away()])
+  for (const bindings of [{}, databaseAway()])
     expect(await read(await callWith(bindings, 'POST', admitPath(place, guest), { cookie }))).toEqual(
       refused('not_logged_in'),
     );
   const live = `/auth/locations/${place.location.id}/live`;
   const upgrade = { cookie, headers: { Upgrade: 'websocket' } };
-  expect((await callWith(away(), 'GET', live, upgrade)).status).toBe(401);
+  expect((await callWith(databaseAway(), 'GET', live, upgrade)).status).toBe(401);
 });
 
 test('ending a session names the locations that did not confirm', async () => {

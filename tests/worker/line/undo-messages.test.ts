@@ -2,28 +2,11 @@
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { call, party } from '../support/factories.ts';
-import {
-  acted,
-  anOwnersLocation,
-  joinNamed,
-  leave,
-  objectOf,
-  type OwnedLocation,
-  setUp,
-  statusOf,
-} from '../support/owner-calls.ts';
-import { alarmUntil, moveClock, stopClock } from '../support/queue-factories.ts';
+import { acted, joinNamed, leave, objectOf, statusOf, aCarefulPlace } from '../support/owner-calls.ts';
+import { alarmUntil, moveClock } from '../support/queue-factories.ts';
 import { guestPage, ownerPage, shownTo, toldGuest, toldOwner } from '../support/sockets.ts';
 
 const UNDO_MS = 10_000;
-
-/** A location with undo, with a stopped clock. */
-async function aCarefulPlace(about: Parameters<typeof anOwnersLocation>[0] = {}): Promise<OwnedLocation> {
-  stopClock();
-  const place = await anOwnersLocation(about);
-  await setUp(place, { undo: true });
-  return place;
-}
 
 test('a removed guest sees the place in line until the undo ends, then is told without asking', async () => {
   const place = await aCarefulPlace();

@@ -13,16 +13,13 @@ import {
   goodPassword,
   joinParty,
   me,
-  newLocation,
   newOwner,
   origin,
   party,
 } from '../support/factories.ts';
+import { anOwnersLocation } from '../support/owner-calls.ts';
 
-async function cafe() {
-  const owner = await newOwner({ username: 'Blue-Door', name: 'Blue Door Café' });
-  return { owner, location: await newLocation(owner) };
-}
+const cafe = () => anOwnersLocation({ username: 'Blue-Door', name: 'Blue Door Café' });
 
 async function joinHere(overrides: Record<string, unknown> = {}): Promise<string> {
   const body = party({ address: '14 Kemang Raya, Jakarta', ...overrides });

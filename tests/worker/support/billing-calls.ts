@@ -5,7 +5,7 @@ import { checkoutAnswer, paymentPending } from '../../../src/shared/contracts/bi
 import type { PlanKey } from '../../../src/shared/plans.ts';
 import type { StandInAction } from '../../../src/worker/development/payment-actions.ts';
 import { signEvent } from '../../../src/worker/development/payments.ts';
-import { call, origin, type TestOwner } from './factories.ts';
+import { call, origin, me, type TestOwner } from './factories.ts';
 import { moveClock } from './queue-factories.ts';
 
 /** The fake provider's secret, as in its `payments.ts`. */
@@ -135,3 +135,7 @@ export async function subscriptionOf({ business }: TestOwner): Promise<Sold> {
   if (row === null) throw new Error('Nothing was bought');
   return row;
 }
+
+/** Customer and SMS credits of the owner's locations. */
+export const credits = async (owner: TestOwner) =>
+  (await me(owner)).locations.map(({ customerCredits, smsCredits }) => [customerCredits, smsCredits]);

@@ -173,3 +173,6 @@ export function expectComplaints(): () => string[] {
     return lines;
   };
 }
+
+/** The bindings with a database that does not answer. */
+export const databaseAway = () => brokenDatabase('D1_ERROR: Network connection lost.');

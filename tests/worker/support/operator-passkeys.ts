@@ -17,6 +17,7 @@ import {
 } from '../../support/software-authenticator.ts';
 import { deployment } from './deployment.ts';
 import { cookieOf } from './factories.ts';
+import { challengeIn } from './passkey-calls.ts';
 
 const origin = deployment.APP_ORIGIN;
 export const password = 'a lantern by the door';
@@ -81,11 +82,6 @@ export function passkeyOf(name: string): SoftwarePasskey {
   const passkey = newPasskey('');
   passkey.userHandle = handleOfOperator(name);
   return passkey;
-}
-
-async function challengeIn(response: Response): Promise<string> {
-  expect(response.status).toBe(200);
-  return (await response.json<{ challenge: string }>()).challenge;
 }
 
 /** A challenge to add a passkey in this session. */

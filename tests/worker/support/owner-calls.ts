@@ -21,7 +21,7 @@ import {
   type AboutAccount,
   type TestOwner,
 } from './factories.ts';
-import type { Location } from './queue-factories.ts';
+import { stopClock, type Location } from './queue-factories.ts';
 
 /** A location and its owner. */
 export type OwnedLocation = { owner: TestOwner; location: LocationView };
@@ -174,4 +174,12 @@ export async function leave({ owner }: OwnedLocation, { customer, queueToken }: 
   const key = encodeURIComponent(customerKey(customer));
   const path = `/auth/business/${owner.business.username}/queue/${key}/leave`;
   return read(await call('POST', path, { headers: { Authorization: `Bearer ${queueToken}` } }));
+}
+
+/** A location that offers undo of an admit, too, with a stopped clock. */
+export async function aCarefulPlace(about: AboutAccount = {}): Promise<OwnedLocation> {
+  stopClock();
+  const place = await anOwnersLocation(about);
+  await setUp(place, { undo: true });
+  return place;
 }

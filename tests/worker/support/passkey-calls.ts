@@ -24,7 +24,7 @@ export async function logInChallenge(): Promise<string> {
   return challengeIn(await call('POST', '/auth/login/passkey/options'));
 }
 
-async function challengeIn(response: Response): Promise<string> {
+export async function challengeIn(response: Response): Promise<string> {
   expect(response.status).toBe(200);
   return (await response.json<{ challenge: string }>()).challenge;
 }

@@ -18,6 +18,11 @@ export async function mails(): Promise<Mail[]> {
 }
 
 /** Waits for this number of mails, which are sent after an answer: `[recipient, subject]`, sorted. */
+/** The subjects of the mails, sorted. */
+export async function subjects(): Promise<string[]> {
+  return (await mails()).map(({ subject }) => subject).toSorted();
+}
+
 export async function mailsSent(count: number): Promise<string[][]> {
   await until(async () => (await mails()).length >= count);
   return (await mails())
@@ -152,4 +157,12 @@ export async function resetByMail({ user }: TestOwner): Promise<Response> {
     (await mails()).flatMap(({ body }) => /\/reset\?token=([\w-]+)/.exec(body)?.[1] ?? [])[0];
   await until(async () => (await link()) !== undefined);
   return call('POST', '/auth/reset-password', { body: { token: await link(), newPassword } });
+}
+
+/** Asks to delete the owner's account. */
+export function deleteAccount(
+  owner: { cookie: string },
+  body: Record<string, unknown> = { password: goodPassword },
+) {
+  return call('POST', '/auth/delete-account', { cookie: owner.cookie, body });
 }

@@ -6,7 +6,7 @@ import { devicesCopy } from '../../../src/shared/copy/en/owner/devices.ts';
 import { mayCall, rolesOfCalls } from '../../../src/shared/roles.ts';
 import { sweepExpiredProofs } from '../../../src/worker/features/account/session/expired-proofs.ts';
 import { apiCalls, aWorld } from '../support/api-calls.ts';
-import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
+import { brokenObject, callWith, databaseAway } from '../support/broken.ts';
 import { givePin, goodPin, newDevice, typePin, unlocked } from '../support/devices.ts';
 import { call, cookieOf, goodPassword, me, read } from '../support/factories.ts';
 import { newMember } from '../support/members.ts';
@@ -28,7 +28,6 @@ const wrongPin = invalid({ pin: [devicesCopy.page.wrongPin] });
 /** The answer to a browser without a device, whose console shows no error for it. */
 const notEnrolled = { status: 200, body: null };
 const endedCode = invalid({ code: [devicesCopy.page.codeWrong] });
-const away = () => brokenDatabase('D1_ERROR: Network connection lost.');
 
 /** The place as a session reaches it. */
 const by = (place: OwnedLocation, cookie: string): OwnedLocation => ({
@@ -273,7 +272,7 @@ test('a revoked device is thrown out at once, and the answer names a location th
   await until(() => page.closed.length === 1);
   expect(page.closed).toEqual([4401]);
   const admit = `/auth/locations/${place.location.id}/visits/${guest.customer.id}/admit`;
-  for (const bindings of [{}, away()])
+  for (const bindings of [{}, databaseAway()])
     expect(await read(await callWith(bindings, 'POST', admit, { cookie: pass }))).toEqual(
       refused('not_logged_in'),
     );
@@ -329,7 +328,7 @@ test('a device that nobody uses is locked by the server: session, pass and socke
   await until(() => page.closed.length === 1);
   expect([page.closed, page.got.length]).toEqual([[4401], before]);
   const admit = `/auth/locations/${place.location.id}/visits/${guest.customer.id}/admit`;
-  const byPass = await callWith(away(), 'POST', admit, { cookie: `${cookie}; ${pass}` });
+  const byPass = await callWith(databaseAway(), 'POST', admit, { cookie: `${cookie}; ${pass}` });
   expect(byPass.status).toBe(503);
   expect(await statusOf(cookie)).toBe(401);
   expect(await read(await inUse(cookie))).toEqual(refused('device_locked'));
@@ -338,7 +337,7 @@ test('a device that nobody uses is locked by the server: session, pass and socke
 
 /** `POST /auth/device/in-use` with the database away. */
 const inUseAway = (cookie: string, bindings = {}) =>
-  callWith({ ...away(), ...bindings }, 'POST', '/auth/device/in-use', { cookie });
+  callWith({ ...databaseAway(), ...bindings }, 'POST', '/auth/device/in-use', { cookie });
 
 test('with the database away a device works on while somebody uses it, and locks when nobody does', async () => {
   const { place, cookie } = await atTheDoor();
@@ -349,7 +348,7 @@ test('with the database away a device works on while somebody uses it, and locks
   const tap = async () => {
     const { customer } = await join(place);
     const path = `/auth/locations/${place.location.id}/visits/${customer.id}/admit`;
-    const answer = await callWith(away(), 'POST', path, { cookie: all });
+    const answer = await callWith(databaseAway(), 'POST', path, { cookie: all });
     return answer.status;
   };
   for (let n = 0; n < 3; n += 1) {

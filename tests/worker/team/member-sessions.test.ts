@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { AccountAnswer } from '../../../src/shared/contracts/account/view.ts';
 import { runDurableObjectAlarm } from 'cloudflare:test';
-import { brokenDatabase, callWith } from '../support/broken.ts';
+import { callWith, databaseAway } from '../support/broken.ts';
 import { call, cookieOf, me, newOwner, read } from '../support/factories.ts';
 import { newInvitation, newMember, type TestMember } from '../support/members.ts';
 import {
@@ -19,7 +19,6 @@ import {
 import { logIn, post, statusOf } from '../support/security-calls.ts';
 import { ownerPage, toldOwner } from '../support/sockets.ts';
 
-const away = () => brokenDatabase('D1_ERROR: Network connection lost.');
 const withPhone = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' };
 
 /** The place as the member reaches it. */
@@ -132,12 +131,12 @@ test('a host acts by a pass, without the database, and only on the line', async 
     `${cookie}; ${cookieOf(await call('GET', '/auth/me', { cookie }), 'holdline_pass')}`;
   const visit = `/auth/locations/${place.location.id}/visits/${guest.customer.id}`;
   const seen = { cookie: await withPass(viewer) };
-  expect(await read(await callWith(away(), 'POST', `${visit}/admit`, seen))).toEqual(
+  expect(await read(await callWith(databaseAway(), 'POST', `${visit}/admit`, seen))).toEqual(
     refused('not_your_role'),
   );
   const acts = { cookie: await withPass(host) };
-  expect(await read(await callWith(away(), 'DELETE', visit, acts))).toEqual(refused('not_your_role'));
-  expect((await callWith(away(), 'POST', `${visit}/admit`, acts)).status).toBe(200);
+  expect(await read(await callWith(databaseAway(), 'DELETE', visit, acts))).toEqual(refused('not_your_role'));
+  expect((await callWith(databaseAway(), 'POST', `${visit}/admit`, acts)).status).toBe(200);
 });
 
 test('the log of a visit names the member who acted', async () => {

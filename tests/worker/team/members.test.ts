@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { findMember, type LoggedIn } from '../../../src/worker/identity/sessions.ts';
 import { changeMember, removeMember } from '../../../src/worker/features/team/team-members.ts';
-import { brokenDatabase, brokenObject, callWith } from '../support/broken.ts';
+import { brokenObject, callWith, databaseAway } from '../support/broken.ts';
 import {
   call,
   cookieOf,
@@ -20,7 +20,6 @@ import { until } from '../support/queue-factories.ts';
 import { countRows, logIn, mails, notMeToken, post, statusOf, success } from '../support/security-calls.ts';
 import { ownerPage } from '../support/sockets.ts';
 
-const away = () => brokenDatabase('D1_ERROR: Network connection lost.');
 const memberPath = ({ user }: TestMember) => `/auth/team/members/${user.id}`;
 const all = { role: 'host', locationIds: null, mayReadNumbers: false } as const;
 
@@ -61,7 +60,7 @@ test('a removed member loses sessions, sockets and passes at once, at every loca
   }
   expect(own.closed).toEqual([]);
   const admit = `/auth/locations/${first.location.id}/visits/${guest.customer.id}/admit`;
-  for (const bindings of [{}, away()])
+  for (const bindings of [{}, databaseAway()])
     expect(await read(await callWith(bindings, 'POST', admit, { cookie }))).toEqual(refused('not_logged_in'));
   expect(await statusOf(host.cookie)).toBe(401);
   expect((await logIn(first.owner, { emailOrUsername: host.user.email })).status).toBe(401);
@@ -110,7 +109,9 @@ test('a changed role counts at once: earlier sessions and passes are over', asyn
   expect(await change(place.owner, host, { role: 'viewer', mayReadNumbers: true }, from)).toEqual(success);
   await until(() => page.closed.length === 1);
   const admit = `/auth/locations/${place.location.id}/visits/${guest.customer.id}/admit`;
-  expect(await read(await callWith(away(), 'POST', admit, { cookie }))).toEqual(refused('not_logged_in'));
+  expect(await read(await callWith(databaseAway(), 'POST', admit, { cookie }))).toEqual(
+    refused('not_logged_in'),
+  );
   const again = cookieOf(await logIn(place.owner, { emailOrUsername: host.user.email }));
   expect((await me({ cookie: again })).role).toBe('viewer');
 });

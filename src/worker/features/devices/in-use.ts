@@ -10,10 +10,9 @@ import type { AppContext } from '../../http/context.ts';
 import { recordUseOn } from '../../identity/device/device-rows.ts';
 import { deviceUse } from '../../identity/device/device-use.ts';
 import { presentedDevice } from '../../identity/device/require-device.ts';
-import { deskOnDevice, prolongPass } from '../../identity/require-staff.ts';
+import { deskOnDevice, prolongPass, presentedHash } from '../../identity/require-staff.ts';
 import { locationById } from '../../location/stubs.ts';
 import { log, reasonOf } from '../../platform/log.ts';
-import { presentedHash } from '../account/session/session-cookie.ts';
 
 export async function answerInUse(c: Context<AppContext>): Promise<Response> {
   const now = Date.now();

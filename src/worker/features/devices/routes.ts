@@ -9,6 +9,7 @@ import {
 } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import { database } from '../../db/client.ts';
+import { presentedToken, presentedHash } from '../../identity/require-staff.ts';
 import { readBody, refuse, wrongField } from '../../http/answers.ts';
 import { clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -18,12 +19,7 @@ import { requireMember } from '../../identity/require-member.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { sessionsEnded, unconfirmed } from '../account/session/end-sessions-at.ts';
-import {
-  clearSessionCookie,
-  presentedToken,
-  setSessionCookie,
-  presentedHash,
-} from '../account/session/session-cookie.ts';
+import { clearSessionCookie, setSessionCookie } from '../account/session/session-cookie.ts';
 import { editDevice, enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
 import { answerInUse } from './in-use.ts';
 import { ownPin, removePin, setPin, unlockPin } from './pins.ts';

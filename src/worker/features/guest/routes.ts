@@ -3,6 +3,7 @@
  */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import * as z from 'zod/mini';
 import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
 import type { TextObstacle } from '../../../shared/visit-values.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
@@ -88,15 +89,16 @@ export const guestQueue = new Hono<AppContext>()
   })
 
   .patch('/auth/business/:username/queue/token/:token', async (c) => {
-    const username = c.req.param('username');
-    const claimed = claimByToken(c, username, c.req.param('token'));
-    if (claimed === null) return refuseGuest(c, 'not_found');
-    const read = await readBody(c, guestRequests[languageOf(c)].change);
+    const read = await readVisitCall(c, c.req.param(), guestRequests[languageOf(c)].change);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
     const { waitingPreference, phoneNumber } = read.body;
     const language = languageOf(c);
-    return answerGuest(c, claimed, { kind: 'change-preference', waitingPreference, phoneNumber, language });
+    return answerGuest(c, read.claimed, {
+      kind: 'change-preference',
+      waitingPreference,
+      phoneNumber,
+      language,
+    });
   })
 
   .delete('/auth/business/:username/queue/token/:token', async (c) => {
@@ -108,51 +110,37 @@ export const guestQueue = new Hono<AppContext>()
   })
 
   .put('/auth/business/:username/queue/token/:token/language', async (c) => {
-    const username = c.req.param('username');
-    const claimed = claimByToken(c, username, c.req.param('token'));
-    if (claimed === null) return refuseGuest(c, 'not_found');
-    const read = await readBody(c, languageChange);
+    const read = await readVisitCall(c, c.req.param(), languageChange);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
-    return answerGuest(c, claimed, { kind: 'change-language', language: read.body.language });
+    return answerGuest(c, read.claimed, { kind: 'change-language', language: read.body.language });
   })
 
   .post('/auth/business/:username/queue/token/:token/reply', async (c) => {
-    const username = c.req.param('username');
-    const claimed = claimByToken(c, username, c.req.param('token'));
-    if (claimed === null) return refuseGuest(c, 'not_found');
-    const read = await readBody(c, guestReply);
+    const read = await readVisitCall(c, c.req.param(), guestReply);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
     const said = read.body;
     return answerGuest(
       c,
-      claimed,
+      read.claimed,
       said.reply === 'on_my_way' ? { kind: 'on-my-way' } : { kind: 'more-time', position: said.position },
     );
   })
 
   .put('/auth/business/:username/queue/token/:token/reminder', async (c) => {
-    const username = c.req.param('username');
-    const claimed = claimByToken(c, username, c.req.param('token'));
-    if (claimed === null) return refuseGuest(c, 'not_found');
-    const read = await readBody(c, pushSubscription);
+    const read = await readVisitCall(c, c.req.param(), pushSubscription);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
     // Reminders are only offered if push keys are configured.
     if (c.get('config').push === null) return refuseGuest(c, 'not_found');
-    const result = await claimed.stub.subscribeToReminder(claimed.claim, read.body);
+    const { stub, claim } = read.claimed;
+    const result = await stub.subscribeToReminder(claim, read.body);
     return result.ok ? c.json({ success: true }, 200) : refuseGuest(c, result.code);
   })
 
   .delete('/auth/business/:username/queue/token/:token/reminder', async (c) => {
-    const username = c.req.param('username');
-    const claimed = claimByToken(c, username, c.req.param('token'));
-    if (claimed === null) return refuseGuest(c, 'not_found');
-    const read = await readBody(c, droppedReminder);
+    const read = await readVisitCall(c, c.req.param(), droppedReminder);
     if (!read.ok) return read.response;
-    if (!(await withinShield(c.env, c.get('config'), c.req.raw, username))) return refuseGuest(c, tooMany);
-    const result = await claimed.stub.unsubscribeFromReminder(claimed.claim, read.body.endpoint);
+    const { stub, claim } = read.claimed;
+    const result = await stub.unsubscribeFromReminder(claim, read.body.endpoint);
     return result.ok ? c.json({ success: true }, 200) : refuseGuest(c, result.code);
   })
 
@@ -214,6 +202,21 @@ function refuseGuest(c: Context<AppContext>, refused: RefusalCode | Refused): Re
 }
 
 type Claimed = { stub: LocationStub; claim: GuestClaim };
+
+/** The visit that the path names, and the body of a guest's call about it. The flood shield counts the call. */
+async function readVisitCall<Schema extends z.core.$ZodType>(
+  c: Context<AppContext>,
+  { username, token }: { username: string; token: string },
+  schema: Schema,
+): Promise<{ ok: true; claimed: Claimed; body: z.core.output<Schema> } | { ok: false; response: Response }> {
+  const claimed = claimByToken(c, username, token);
+  if (claimed === null) return { ok: false, response: refuseGuest(c, 'not_found') };
+  const read = await readBody(c, schema);
+  if (!read.ok) return read;
+  if (!(await withinShield(c.env, c.get('config'), c.req.raw, username)))
+    return { ok: false, response: refuseGuest(c, tooMany) };
+  return { ...read, claimed };
+}
 
 async function answerGuest(
   c: Context<AppContext>,

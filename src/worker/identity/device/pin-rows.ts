@@ -3,14 +3,11 @@ import { and, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
 import type { Database } from '../../db/client.ts';
 import { memberships } from '../../db/schema/businesses.ts';
-import type { MembershipKey } from '../membership-rows.ts';
-
-const isThis = ({ userId, businessId }: MembershipKey) =>
-  and(eq(memberships.userId, userId), eq(memberships.businessId, businessId));
+import { isMembership, type MembershipKey } from '../membership-rows.ts';
 
 /** Condition on `memberships`: the PIN has this hash. */
 export function hasPinHash(key: MembershipKey, hash: string) {
-  return and(isThis(key), eq(memberships.pinHash, hash));
+  return and(isMembership(key), eq(memberships.pinHash, hash));
 }
 
 /** The PIN of a membership; undefined if there is no such membership. */
@@ -18,7 +15,7 @@ export function pinOf(db: Database, key: MembershipKey) {
   return db
     .select({ hash: memberships.pinHash, tries: memberships.pinTries })
     .from(memberships)
-    .where(isThis(key))
+    .where(isMembership(key))
     .get();
 }
 
@@ -36,7 +33,7 @@ export function setPinHash(db: Database, key: MembershipKey, pinHash: string | n
   return db
     .update(memberships)
     .set({ pinHash, pinTries: 0 })
-    .where(and(isThis(key), condition))
+    .where(and(isMembership(key), condition))
     .returning({ userId: memberships.userId });
 }
 
@@ -59,7 +56,7 @@ export function countPinTry(db: Database, key: MembershipKey) {
   return db
     .update(memberships)
     .set({ pinTries: sql`${memberships.pinTries} + 1` })
-    .where(and(isThis(key), isNotNull(memberships.pinHash), lt(memberships.pinTries, PIN_TRIES_MAX)))
+    .where(and(isMembership(key), isNotNull(memberships.pinHash), lt(memberships.pinTries, PIN_TRIES_MAX)))
     .returning({ hash: memberships.pinHash, tries: memberships.pinTries });
 }
 
@@ -73,6 +70,6 @@ export function unlockPinOf(db: Database, key: MembershipKey) {
   return db
     .update(memberships)
     .set({ pinTries: 0 })
-    .where(and(isThis(key), isNotNull(memberships.pinHash)))
+    .where(and(isMembership(key), isNotNull(memberships.pinHash)))
     .returning({ userId: memberships.userId });
 }

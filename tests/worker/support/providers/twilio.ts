@@ -3,7 +3,9 @@ import { env } from 'cloudflare:workers';
 import { onTestFinished, vi } from 'vitest';
 import schema from '../../../data/twilio-messages-openapi.json';
 import { account, FakeTwilio, type Receipt } from '../../../twilio/fake-twilio.ts';
+import { act } from '../commands.ts';
 import { origin } from '../factories.ts';
+import { granted, joinAs, texted, type Location } from '../queue-factories.ts';
 import { forgetChecks } from '../../../../src/worker/platform/checked-config.ts';
 
 const messages = schema.paths['/2010-04-01/Accounts/{AccountSid}/Messages.json'];
@@ -57,4 +59,18 @@ export function postReceipt(
     },
     body: receipt.body,
   });
+}
+
+/** Numbers of guests who get texts. */
+export const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
+
+/** A guest with this number joins and is admitted. */
+export async function admitTexted(location: Location, n: number): Promise<void> {
+  const { customer } = await joinAs(location, { ...texted, phoneNumber: phoneOf(n) });
+  granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
+}
+
+/** The provider answers for each of these numbers with this fault, until the fault is lifted. */
+export function planFor(twilio: FakeTwilio, count: number, fault: Parameters<FakeTwilio['plan']>[2]): void {
+  for (let n = 0; n < count; n += 1) twilio.plan(phoneOf(n), [], fault);
 }

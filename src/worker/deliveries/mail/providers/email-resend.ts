@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { product } from '../../../../shared/product.ts';
 import type { EmailConfig } from '../../../platform/config.ts';
 import { MAIL_TRY_MS, type EmailProvider, type EmailResult } from '../email-provider.ts';
+import { millisecondsOf } from '../../retry-after.ts';
 
 type ResendConfig = Extract<EmailConfig, { provider: 'resend' }>;
 
@@ -85,9 +86,4 @@ function resultOf(status: number, body: unknown, retryAfter: string | null, id: 
   }
   if (status === 408 || status >= 500) return { outcome: 'unknown', reason };
   return { outcome: 'refused', reason };
-}
-
-/** `Retry-After` in milliseconds; 0 if it is missing or a date. */
-function millisecondsOf(retryAfter: string | null): number {
-  return /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0;
 }

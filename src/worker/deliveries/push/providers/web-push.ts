@@ -7,6 +7,7 @@ import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { product } from '../../../../shared/product.ts';
 import type { PushConfig } from '../../../platform/config.ts';
 import type { PushMessage, PushProvider, PushResult } from '../push-provider.ts';
+import { millisecondsOf } from '../../retry-after.ts';
 
 const TRY_MS = 10_000;
 
@@ -76,9 +77,4 @@ function resultOf(status: number, retryAfter: string | null): PushResult {
     return { outcome: 'later', reason, afterMs: millisecondsOf(retryAfter) };
   }
   return { outcome: 'refused', reason };
-}
-
-/** `Retry-After` in milliseconds; 0 if it is missing or a date. */
-function millisecondsOf(retryAfter: string | null): number {
-  return /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0;
 }

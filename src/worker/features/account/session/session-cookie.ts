@@ -1,16 +1,15 @@
-/** Session cookie of a member: read from requests, set and cleared in responses. */
+/** Session cookie of a member, set and cleared in responses, and the caller of a log-in. */
 import type { Context } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
+import { setCookie } from 'hono/cookie';
 import { callingDevice, clientAddressOf } from '../../../http/caller.ts';
 import type { AppContext } from '../../../http/context.ts';
 import { deviceLanguage } from '../../../http/owner-language.ts';
-import { clearPass } from '../../../identity/require-staff.ts';
+import { clearPass, presentedHash } from '../../../identity/require-staff.ts';
 import { sessionCookieName, sessionCookieOptions } from '../../../identity/sessions.ts';
-import { hashToken } from '../../../identity/tokens.ts';
 import { presentedMarks } from './known-device.ts';
 import type { Caller } from '../sign-up/sign-up.ts';
 
-/** The caller of a log-in, with the current token of this browser. */
+/** The caller of a log-in, with the session that this browser has. */
 export function callerOf(c: Context<AppContext>): Caller {
   return {
     sender: clientAddressOf(c),
@@ -19,16 +18,6 @@ export function callerOf(c: Context<AppContext>): Caller {
     language: deviceLanguage(c),
     marks: { key: c.var.config.phoneHashKey, presented: presentedMarks(c) },
   };
-}
-
-/** The session token in the request's cookie; undefined if there is none. */
-export function presentedToken(c: Context<AppContext>): string | undefined {
-  return getCookie(c, sessionCookieName(c.var.config.origin));
-}
-
-/** The hash of that token. Without a token it is the hash of nothing, which no session has. */
-export function presentedHash(c: Context<AppContext>): string {
-  return hashToken(presentedToken(c) ?? '');
 }
 
 /** Sets the session cookie. */

@@ -1,0 +1,34 @@
+/** A fake Resend as mail provider, and what the log says about mails. */
+import { vi } from 'vitest';
+
+export const resend = {
+  EMAIL_PROVIDER: 'resend',
+  EMAIL_FROM: 'mail@queue.example.com',
+  RESEND_API_KEY: 're_key',
+};
+/** The other provider, for mails that its binding sends. */
+export const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
+
+export const ok = () => Response.json({ id: 'x' });
+export const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
+export const invalidMail = () => Response.json({ name: 'invalid_parameter' }, { status: 422 });
+
+/** Answers the calls to Resend, one after the other. Returns their `Idempotency-Key` and body. */
+export function resendAnswers(...answers: (Response | Error)[]) {
+  const keys: (string | null)[] = [];
+  const bodies: Promise<unknown>[] = [];
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    const request = new Request(url, init);
+    keys.push(request.headers.get('Idempotency-Key'));
+    bodies.push(request.json());
+    const answer = answers[keys.length - 1] ?? new Error('asked once too often');
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+  return { keys, bodies };
+}
+
+/** Log lines about mails. */
+export function loggedMails() {
+  const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
+  return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('mail_'));
+}
