@@ -15,7 +15,7 @@ import { isForm, isJson } from './cross-site.ts';
 import { recordMetric } from '../platform/metrics.ts';
 import { PeriodCounts } from '../platform/period-counts.ts';
 
-export type FieldErrors = Record<string, string[]>;
+type FieldErrors = Record<string, string[]>;
 
 /** A refusal with what its answer tells besides. */
 export type Refused = {

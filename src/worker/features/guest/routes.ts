@@ -3,7 +3,7 @@
  */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
 import type { TextObstacle } from '../../../shared/visit-values.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';

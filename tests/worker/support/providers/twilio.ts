@@ -62,7 +62,7 @@ export function postReceipt(
 }
 
 /** Numbers of guests who get texts. */
-export const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
+const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
 
 /** A guest with this number joins and is admitted. */
 export async function admitTexted(location: Location, n: number): Promise<void> {
