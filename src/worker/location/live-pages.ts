@@ -10,6 +10,7 @@ import { asShownBy, isLinkCode } from './guests/visit-link.ts';
 import type { Overview } from './overview/overview.ts';
 import type { Sockets } from './sockets.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
+import { STAFF_SESSION_HEADER } from './rpc.ts';
 
 type Parts = {
   storage: SqliteStorage;
@@ -34,7 +35,7 @@ export class LivePages {
    */
   open(headers: Headers): Response {
     const now = Date.now();
-    const sessionTokenHash = headers.get('x-staff-session');
+    const sessionTokenHash = headers.get(STAFF_SESSION_HEADER);
     if (sessionTokenHash === null) return this.#openForGuest(headers, now);
     const seen = headers.get('x-locations');
     if (seen !== null) {

@@ -16,7 +16,7 @@ import type { Role } from '../../shared/roles.ts';
 import type { OverviewNews } from '../../shared/contracts/overview.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
 import type { PushSubscriptionKeys } from '../../shared/contracts/reminder.ts';
-import { checkedConfig } from '../platform/checked-config.ts';
+import { textPricesOf } from '../platform/checked-config.ts';
 import { releaseOf } from '../platform/release.ts';
 import { maySend } from './member-commands.ts';
 import { Alarm } from './alarm.ts';
@@ -92,10 +92,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     this.#broadcaster = new Broadcaster(this.#sockets, storage);
     this.#overviewFeed = feedOf(env, storage);
     this.#executor = new Executor(storage, this.#broadcaster, counter, {
-      prices: () => {
-        const checked = checkedConfig(env);
-        return checked.ok ? checked.config.textPrices : {};
-      },
+      prices: () => textPricesOf(env),
       onChange: () => this.#tellOverview(),
     });
     this.#answers = new CommandAnswers(storage);
@@ -289,13 +286,17 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   endSessions(sessionTokenHashes: string[], offDuty: Actor[] = []): { ended: true } {
-    if (this.#storage.location() !== null) {
-      const { endedSessions } = this.#storage;
+    const { endedSessions } = this.#storage;
+    if (this.#storage.location() !== null)
       this.#storage.transaction(() => endedSessions.add(sessionTokenHashes, Date.now()));
-    }
     for (const hash of sessionTokenHashes) this.#sockets.closeSession(hash);
     for (const actor of offDuty) this.#executor.run({ kind: 'end-duty', actor, reason: 'rights_changed' });
     return { ended: true };
+  }
+
+  /** `endSessions`, as a Worker of 0.2.0 calls it. */
+  disconnectOwner(sessionTokenHashes: string[]): { ended: true } {
+    return this.endSessions(sessionTokenHashes);
   }
 
   keepSocketsOpen(sessionTokenHash: string, until: number): Result<object> {

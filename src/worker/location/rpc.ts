@@ -20,6 +20,9 @@ import type { Person, PersonRecord } from './store/people.ts';
 
 import type { Cell, PagedTable, Rows, StagedRows } from './store/staged-tables.ts';
 
+/** The header that opens a socket of staff, with the hash of the session. Objects of 0.2.0 know it by this name. */
+export const STAFF_SESSION_HEADER = 'x-owner-session';
+
 export type { ActivityPart } from './store/event-log.ts';
 export type { ActorFigures } from './history/actor-figures.ts';
 export type { Person } from './store/people.ts';
@@ -217,7 +220,7 @@ export type LocationQueueCalls = {
   running(): { version: string; schema: number };
   /**
    * Ends sessions at this location: closes their live sockets, and refuses their actions from now on. `offDuty`: people
-   * whose duty ends, too, because their rights have changed. An object of an earlier release ends no duty.
+   * whose duty ends, too, because their rights have changed. Objects of 0.2.0 have no such method.
    */
   endSessions(sessionTokenHashes: string[], offDuty?: Actor[]): { ended: true };
   /**

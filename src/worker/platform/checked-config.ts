@@ -1,5 +1,5 @@
 /** The Worker's configuration, parsed and checked once, for requests and sweeps. */
-import { pushKeyProblem, readConfig } from './config.ts';
+import { pushKeyProblem, readConfig, type Config } from './config.ts';
 import { log } from './log.ts';
 
 type Read = ReturnType<typeof readConfig>;
@@ -23,6 +23,12 @@ export function forgetChecks(): void {
 /** The result of `readConfig` for this Worker's variables, secrets and bindings. */
 export function checkedConfig(env: Env): Read {
   return lookAt(env).read;
+}
+
+/** What a text costs, by country; empty with a wrong configuration. */
+export function textPricesOf(env: Env): Config['textPrices'] {
+  const checked = checkedConfig(env);
+  return checked.ok ? checked.config.textPrices : {};
 }
 
 /**

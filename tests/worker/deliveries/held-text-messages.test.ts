@@ -12,7 +12,7 @@ test('pages of the owner hear that texts are held back, and that they go out aga
   const alarms = expectComplaints();
   const twilio = useTwilio();
   const location = await openLocation();
-  const page = await listen(location, { 'x-staff-session': 'session-1' });
+  const page = await listen(location, { 'x-owner-session': 'session-1' });
   const heard = async () =>
     (await toldOwner(page)).flatMap(({ texts }) => (texts === undefined ? [] : [texts]));
   planFor(twilio, 1, [404, 20404]);

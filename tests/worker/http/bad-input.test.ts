@@ -328,8 +328,8 @@ test('a socket is opened by our own pages only, to whom the line belongs', async
   expect(await refusedOf(ownerPath, {})).toEqual(refused('not_logged_in'));
   expect(await refusedOf(ownerPath, { Cookie: 'holdline_session=forged' })).toEqual(refused('not_logged_in'));
   // Headers that only the Worker may send to an object are ignored from outside.
-  expect(await refusedOf(ownerPath, { 'x-staff-session': 'forged' })).toEqual(refused('not_logged_in'));
-  const asIfOwner = await upgrade(guestPath, { 'x-staff-session': 'forged' });
+  expect(await refusedOf(ownerPath, { 'x-owner-session': 'forged' })).toEqual(refused('not_logged_in'));
+  const asIfOwner = await upgrade(guestPath, { 'x-owner-session': 'forged' });
   expect(asIfOwner.status).toBe(101);
   const first = new Promise((resolve) => {
     asIfOwner.webSocket?.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))));

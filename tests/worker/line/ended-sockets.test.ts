@@ -18,7 +18,7 @@ import type { StaffActionName } from '../../../src/shared/queue/rules/staff-acti
 
 type Guest = Awaited<ReturnType<typeof joinAs>>;
 
-const asStaff = { 'x-staff-session': 'session' };
+const asStaff = { 'x-owner-session': 'session' };
 
 function pageFor(location: Location, { claim }: Guest): Promise<Page> {
   return listen(location, { 'x-username': username, 'x-visit-secret': claim.secret });

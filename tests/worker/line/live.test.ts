@@ -22,7 +22,7 @@ const asGuest = ({ claim }: { claim: { secret: string } }) => ({
   'x-username': username,
   'x-visit-secret': claim.secret,
 });
-const asStaff = (session = 'session-1') => ({ 'x-staff-session': session });
+const asStaff = (session = 'session-1') => ({ 'x-owner-session': session });
 
 test('a guest first hears the whole state, then each change of the own place', async () => {
   const location = await openLocation();

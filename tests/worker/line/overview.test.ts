@@ -207,7 +207,7 @@ test('an overview passes on news only to the pages that may show this location',
   const seen = await openLocation();
   const page = pageOf(
     await overviewOf(env, 'business').fetch('https://overview/live', {
-      headers: { Upgrade: 'websocket', 'x-staff-session': 'session', 'x-locations': seen().id.toString() },
+      headers: { Upgrade: 'websocket', 'x-owner-session': 'session', 'x-locations': seen().id.toString() },
     }),
   );
   await until(() => told(page).length === 2);

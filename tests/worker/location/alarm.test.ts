@@ -41,7 +41,7 @@ test('the end of an offer to undo fires by itself, and then the end of the hold'
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
   await delivered(location);
   expect(await alarmOf(location)).toBe(now + UNDO_MS);
-  const page = await listen(location, { 'x-staff-session': 'session' });
+  const page = await listen(location, { 'x-owner-session': 'session' });
   const { version } = await page.next(1);
   moveClock(UNDO_MS);
   await runDurableObjectAlarm(location());
@@ -158,7 +158,7 @@ test('changes are told in the order in which they were written, before the alarm
   stopClock();
   const location = await openLocation();
   const guests = [await joinAs(location), await joinAs(location, { firstName: 'Budi' })];
-  const page = await listen(location, { 'x-staff-session': 'session' });
+  const page = await listen(location, { 'x-owner-session': 'session' });
   const { version: before } = await page.next(1);
   const alarm = await runInDurableObject(location(), (_, { storage }) => slowAlarm(storage));
   // A single stub: its calls arrive in the order in which they were made.

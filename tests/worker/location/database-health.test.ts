@@ -49,7 +49,7 @@ test('history that waits for two minutes is told with the time since when, and i
   const now = stopClock();
   const lines = logged();
   const location = await openLocation();
-  const page = await listen(location, { 'x-staff-session': 'session-1' });
+  const page = await listen(location, { 'x-owner-session': 'session-1' });
   const database = await interceptBatches(location, 'visit_history', () => Promise.reject(new Error(lost)));
   await somebodyLeaves(location);
   await goOn(location, 100_000);

@@ -16,7 +16,7 @@ import { withMaskedNumber } from '../../../shared/queue/masked-guest.ts';
 import { findMemberByHash } from '../../identity/sessions.ts';
 import type { OutsideCommand, StaffAction } from '../../../shared/queue/commands.ts';
 import { refused } from '../../../shared/queue/decision.ts';
-import { answered, type CommandResult, type Result } from '../../location/rpc.ts';
+import { answered, type CommandResult, type Result, STAFF_SESSION_HEADER } from '../../location/rpc.ts';
 import { loadVisitHistory, locationById, overviewOf, type LocationStub } from '../../location/stubs.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
 import { readBody, readIdempotencyKey, refuse } from '../../http/answers.ts';
@@ -111,7 +111,7 @@ export const lineRoutes = new Hono<AppContext>()
       overviewOf(c.env, businessId).fetch('https://overview/live', {
         headers: {
           Upgrade: 'websocket',
-          'x-staff-session': sessionTokenHash,
+          [STAFF_SESSION_HEADER]: sessionTokenHash,
           'x-locations': locationIds.join(' '),
         },
       }),
@@ -124,7 +124,7 @@ export const lineRoutes = new Hono<AppContext>()
       return location?.fetch('https://location/live', {
         headers: {
           Upgrade: 'websocket',
-          'x-staff-session': sessionTokenHash,
+          [STAFF_SESSION_HEADER]: sessionTokenHash,
           ...(!seesNumbers && { 'x-masks-numbers': 'yes' }),
           ...(onDevice !== null && { 'x-device-until': String(onDevice.until) }),
         },

@@ -5,7 +5,7 @@ import { withMaskedNumbers } from '../../../shared/queue/masked-guest.ts';
 import { actorInWord, type Actor } from '../../../shared/queue/events.ts';
 import type { EditableProfile } from '../../../shared/queue/rules/profile.ts';
 import { database } from '../../db/client.ts';
-import { checkedConfig } from '../../platform/checked-config.ts';
+import { textPricesOf } from '../../platform/checked-config.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Result, Viewed } from '../../location/rpc.ts';
@@ -75,7 +75,7 @@ export async function accountViewOf(
     subscriptionStatus: business.subscriptionStatus,
     creditsEndAt:
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
-    ...textPricesOf(env),
+    ...ownPrices(env),
     // The owner's answer stays as the specification has it.
     ...(!isOwner && { role, actor: actorInWord(actorOf({ role, userId: user.id })) }),
     ...(onDevice && { onDevice }),
@@ -84,10 +84,9 @@ export async function accountViewOf(
 }
 
 /** The deployment's own prices of texts. */
-function textPricesOf(env: Env): Pick<AccountAnswer, 'textPrices'> {
-  const checked = checkedConfig(env);
-  if (!checked.ok || Object.keys(checked.config.textPrices).length === 0) return {};
-  return { textPrices: checked.config.textPrices };
+function ownPrices(env: Env): Pick<AccountAnswer, 'textPrices'> {
+  const textPrices = textPricesOf(env);
+  return Object.keys(textPrices).length === 0 ? {} : { textPrices };
 }
 
 type Told = { view: LocationView | AwayLocation; guestsLeft: number | null };
