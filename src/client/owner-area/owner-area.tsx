@@ -8,6 +8,7 @@ import { OwnerContext } from './owner-context.ts';
 import { ownerKey, useOwnerQuery } from './owner-query.ts';
 import { ToastLine } from '../ui/status/toast-line.tsx';
 import { UnverifiedNote } from './unverified-note.tsx';
+import { useWelcome } from './use-welcome.ts';
 import styles from './owner-area.module.css';
 
 /**
@@ -17,6 +18,7 @@ import styles from './owner-area.module.css';
 export function OwnerArea() {
   const owner = useOwnerQuery();
   useCheckOnReturn();
+  useWelcome(owner.data?.user.name);
 
   if (owner.isPending) return null;
   if (!owner.data) return <Navigate to="/login" replace />;

@@ -12,6 +12,7 @@ import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
+import { keepLanguage } from '../../http/owner-language.ts';
 import { findDevice } from '../../identity/device/device-rows.ts';
 import { requireDevice, setStandCookie } from '../../identity/device/require-device.ts';
 import { requireMember } from '../../identity/require-member.ts';
@@ -86,6 +87,7 @@ export const deviceRoutes = new Hono<AppContext>()
     const unlocked = await unlock(c.env, c.var.device, read.body, presentedToken(c), Date.now());
     if (!unlocked.ok) return no(c, unlocked);
     setSessionCookie(c, unlocked.token);
+    keepLanguage(c, unlocked.language);
     return answerDevice(c, unlocked.token);
   })
 

@@ -3,6 +3,7 @@ import { and, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
 import type { Database } from '../../db/client.ts';
 import { memberships } from '../../db/schema/businesses.ts';
+import { users } from '../../db/schema/users.ts';
 import type { MembershipKey } from '../membership-rows.ts';
 
 const isThis = ({ userId, businessId }: MembershipKey) =>
@@ -25,8 +26,14 @@ export function pinOf(db: Database, key: MembershipKey) {
 /** The members of a business who have a PIN. */
 export function membersWithPin(db: Database, businessId: string) {
   return db
-    .select({ id: memberships.userId, name: memberships.name, locationIds: memberships.locationIds })
+    .select({
+      id: memberships.userId,
+      name: memberships.name,
+      locationIds: memberships.locationIds,
+      language: users.language,
+    })
     .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.businessId, businessId), isNotNull(memberships.pinHash)))
     .orderBy(memberships.name, memberships.createdAt);
 }

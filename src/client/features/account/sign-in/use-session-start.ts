@@ -6,6 +6,8 @@ import type { SecondStepKind } from '../../../../shared/contracts/account/passke
 import { ApiError, request } from '../../../lib/api.ts';
 import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
 import { rememberSignIn } from '../../../owner-area/signed-in-hint.ts';
+import { welcomeOnNextPage } from '../../../owner-area/use-welcome.ts';
+import { hasOtherLanguage } from '../../../site/load-in-language.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 /** The second step that a refused log-in asks for. */
@@ -13,6 +15,8 @@ const kindsByRefusal = new Map<string, SecondStepKind>([
   ['second_step_required', 'app'],
   ['passkey_required', 'passkey'],
 ]);
+
+const DASHBOARD = '/business/dashboard';
 
 type SessionStart = {
   path: '/auth/login' | '/auth/login/passkey' | '/auth/signup';
@@ -25,7 +29,10 @@ type SessionStart = {
   onSecondStep?: (kind: SecondStepKind) => void;
 };
 
-/** The call of log-in and sign-up, its toasts, and the redirect to the dashboard (`docs/spec.md` section 2). */
+/**
+ * The call of log-in and sign-up, its toasts, and the redirect to the dashboard (`docs/spec.md` section 2). A person
+ * with another language gets the toast there, in that language.
+ */
 export function useSessionStart({
   path,
   failed,
@@ -49,8 +56,12 @@ export function useSessionStart({
       rememberSignIn();
       // Removes the error toast of an earlier try.
       dismissToasts();
+      if (hasOtherLanguage(DASHBOARD)) {
+        welcomeOnNextPage();
+        return window.location.assign(DASHBOARD);
+      }
       onStarted(user);
-      await navigate('/business/dashboard');
+      await navigate(DASHBOARD);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const kind = error.code && kindsByRefusal.get(error.code);
