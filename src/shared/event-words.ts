@@ -1,32 +1,51 @@
 /** An event of the log in words: who did it, and a sentence such as 'Sari moved Budi from 4 to 2'. Pure. */
 import type { ActivityEvent } from './contracts/activity.ts';
-import { activityCopy as say } from './copy/owner/activity.ts';
+import { activityCopy } from './copy/owner/activity.ts';
+import type { OwnerCatalogue } from './copy/owner-catalogue.ts';
 
 /** An event, and the name of its guest if it is known. */
 export type ToldEvent = Omit<ActivityEvent, 'n'>;
 
+type Say = OwnerCatalogue['activityCopy'];
+type Done = Pick<ToldEvent, 'actor' | 'actorName'>;
+
+/** The actor's name, in the page's language. */
+export function whoOf(event: Done): string {
+  return whoIn(activityCopy, event);
+}
+
+/** The sentence of an event, in the page's language. */
+export function sentenceOf(event: ToldEvent): string {
+  return sentenceIn(activityCopy, event);
+}
+
 /** The actor's name. A member who has left the team has no name. */
-export function whoOf({ actor, actorName }: Pick<ToldEvent, 'actor' | 'actorName'>): string {
+export function whoIn(say: Say, { actor, actorName }: Done): string {
   const [kind = ''] = actor.split(':');
   return actorName ?? (isKeyOf(kind, say.actors) ? say.actors[kind] : actor);
 }
 
 /** The sentence of an event. An event of a kind that this page does not know is shown as it is. */
-export function sentenceOf(event: ToldEvent): string {
+export function sentenceIn(say: Say, event: ToldEvent): string {
   const { kind, reason } = event;
   const cause =
     reason === undefined ? undefined : isKeyOf(reason, say.reasons) ? say.reasons[reason] : reason;
   const sentence = isKeyOf(kind, say.sentences)
-    ? `${say.sentences[kind](wordsOf(event))}${placesOf(event)}`
-    : ofLocation(event);
+    ? `${say.sentences[kind](wordsOf(say, event))}${placesOf(say, event)}`
+    : ofLocation(say, event);
   return [sentence, cause].filter(Boolean).join(', ');
 }
 
-function wordsOf(event: ToldEvent) {
+function wordsOf(say: Say, event: ToldEvent) {
   const isByGuest = event.actor === 'guest';
   const guest = event.guest && isolated(event.guest);
   const Guest = guest ?? say.Guest;
-  return { who: isByGuest ? Guest : isolated(whoOf(event)), guest: guest ?? say.guest, Guest, isByGuest };
+  return {
+    who: isByGuest ? Guest : isolated(whoIn(say, event)),
+    guest: guest ?? say.guest,
+    Guest,
+    isByGuest,
+  };
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -36,14 +55,14 @@ function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;
 }
 
-function placesOf({ kind, position, fromPosition }: ToldEvent): string {
+function placesOf(say: Say, { kind, position, fromPosition }: ToldEvent): string {
   if (position === 0) return '';
   if (fromPosition !== undefined) return say.fromTo(fromPosition, position);
   return kind === 'moved' ? say.to(position) : say.place(position);
 }
 
-function ofLocation(event: ToldEvent): string {
-  const who = isolated(whoOf(event));
+function ofLocation(say: Say, event: ToldEvent): string {
+  const who = isolated(whoIn(say, event));
   const { servers = null, settings = [] } = event;
   switch (event.kind) {
     case 'paused':
