@@ -22,7 +22,9 @@ export function sentenceOf(event: ToldEvent): string {
 /** The actor's name. A member who has left the team has no name. */
 export function whoIn(say: Say, { actor, actorName }: Done): string {
   const [kind = ''] = actor.split(':');
-  return actorName ?? (isKeyOf(kind, say.actors) ? say.actors[kind] : actor);
+  return actorName === ''
+    ? say.noName
+    : (actorName ?? (isKeyOf(kind, say.actors) ? say.actors[kind] : actor));
 }
 
 /** The sentence of an event. An event of a kind that this page does not know is shown as it is. */

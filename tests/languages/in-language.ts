@@ -3,13 +3,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageLanguage } from '../../src/shared/copy/page-language.ts';
 import { accountCopy } from '../../src/shared/copy/owner/account.ts';
+import { activityCopy } from '../../src/shared/copy/owner/activity.ts';
 import { actionCopy } from '../../src/shared/copy/owner/actions.ts';
 import { deskCopy } from '../../src/shared/copy/owner/desk.ts';
 import { devicesCopy } from '../../src/shared/copy/owner/devices.ts';
 import { ownerCopy } from '../../src/shared/copy/owner/owner.ts';
 import { overviewCopy } from '../../src/shared/copy/owner/overview.ts';
+import { securityCopy } from '../../src/shared/copy/owner/security.ts';
+import { settingsCopy } from '../../src/shared/copy/owner/settings.ts';
+import { teamCopy } from '../../src/shared/copy/owner/team.ts';
 import { languageFacts } from '../../src/shared/languages.ts';
 import { ownerLanguages } from '../../src/shared/owner-languages.ts';
+import { securityOf } from '../component/support/account.ts';
 import { accessibilityProblems } from '../component/support/axe.ts';
 import { refusal, startServer, theServer } from '../component/support/fake-server.ts';
 import { pageWidth, smallTargets } from '../component/support/look.ts';
@@ -78,6 +83,26 @@ test.for([390, 1024])('the page of a device at %i px, whose keys are not mirrore
   );
   expect(pageWidth()).toBeLessThanOrEqual(width);
   expect(smallTargets()).toEqual([]);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test.for([
+  ['/business/team', teamCopy.title],
+  ['/business/activity', activityCopy.title],
+  ['/business/account', securityCopy.title],
+  ['/business/settings', settingsCopy.page.title],
+] as const)('%s fits a phone', async ([path, title]) => {
+  await page.viewport(390, 844);
+  const shop = openShop();
+  theServer().answer('GET', '/auth/security', () => securityOf(shop));
+  theServer().answer('GET', '/auth/team', () => ({ members: [], invitations: [] }));
+  theServer().answer('GET', '/auth/team/ownership', () => ({ offer: null }));
+  theServer().answer('GET', '/auth/businesses', () => ({ businesses: [] }));
+  theServer().answer('GET', '/auth/devices', () => ({ devices: [] }));
+  theServer().answer('GET', '/auth/pin', () => ({ isSet: false, isLocked: false }));
+  await openPage(path);
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(pageWidth()).toBeLessThanOrEqual(390);
   expect(await accessibilityProblems()).toEqual([]);
 });
 

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/contracts/account/security.ts';
 import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
-import { relativeTime } from '../../../shared/copy/owner/durations.ts';
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
-import { DAY_MS } from '../../../shared/limits.ts';
 import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { removeSignedInHint } from '../../owner-area/signed-in-hint.ts';
+import { timeAgo } from '../../owner-area/time-ago.ts';
 import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -42,7 +41,7 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
         {sessions.map((session) => (
           <li key={session.id} className={cards.row}>
             <div>
-              <p className={cards.value}>{session.device ?? say.unknownDevice}</p>
+              <p className={cards.value}>{deviceWords(session)}</p>
               <p className={cards.hint}>{usedWords(session)}</p>
               <p className={cards.hint}>{say.since(shortDate(Date.parse(session.createdAt), pageLocale))}</p>
             </div>
@@ -53,7 +52,7 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
             ) : (
               <Button
                 tone="quiet"
-                aria-label={say.endLabel(session.device ?? say.unknownDevice)}
+                aria-label={say.endLabel(deviceWords(session))}
                 busy={busy}
                 onClick={() => void end(session.id)}
               >
@@ -101,6 +100,10 @@ function EndAll() {
   );
 }
 
+function deviceWords({ device }: SessionView): string {
+  return device === null ? say.unknownDevice : say.device(device);
+}
+
 /**
  * The last use in words. The server records the last use at most once an hour, so times within the last hour
  * are not told apart.
@@ -109,5 +112,5 @@ function usedWords({ lastUsedAt }: SessionView): string {
   const usedAt = Date.parse(lastUsedAt);
   const elapsedMs = serverClock.now() - usedAt;
   if (elapsedMs < 3_600_000) return say.usedRecently;
-  return say.usedAt(elapsedMs < DAY_MS ? relativeTime(elapsedMs) : shortDate(usedAt, pageLocale));
+  return say.usedAt(timeAgo(usedAt));
 }

@@ -7,6 +7,7 @@ import cards from '../../owner-area/cards.module.css';
 import { Disclosure } from '../../owner-area/form/disclosure.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
 import { FormButtons } from '../../owner-area/form/form-buttons.tsx';
+import { NotLoadedCard } from '../../owner-area/not-loaded-card.tsx';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
@@ -23,8 +24,9 @@ const say = devicesCopy.pin;
 /** The person's own PIN, with which the person unlocks devices. */
 export function PinCard() {
   const queryClient = useQueryClient();
-  const { data } = useQuery(pinQuery);
+  const { data, isLoadingError, refetch } = useQuery(pinQuery);
   const { busy, run } = useCall({ failed: say.removeFailed });
+  if (isLoadingError) return <NotLoadedCard title={say.title} onAgain={() => void refetch()} />;
   if (data === undefined) return null;
 
   async function remove(): Promise<void> {

@@ -75,6 +75,9 @@ export const accountAnswer = z.pipe(
 );
 export type AccountAnswer = z.input<typeof accountAnswer>;
 
+/** In place of an address in `unconfirmedAt`: the overview of all locations. */
+export const OVERVIEW = 'overview';
+
 /** The answer of calls that end sessions. `unconfirmedAt`: addresses of locations that have not confirmed the end. */
 export const sessionsEndedAnswer = z.object({
   success: z.literal(true),

@@ -9,6 +9,11 @@ import type { MembershipKey } from '../membership-rows.ts';
 const isThis = ({ userId, businessId }: MembershipKey) =>
   and(eq(memberships.userId, userId), eq(memberships.businessId, businessId));
 
+/** The name of a member on devices: null for an owner without a name, '' for another member without one. */
+export const nameOnDevices = sql<
+  string | null
+>`case ${memberships.role} when 'owner' then ${memberships.name} else coalesce(${memberships.name}, '') end`;
+
 /** Condition on `memberships`: the PIN has this hash. */
 export function hasPinHash(key: MembershipKey, hash: string) {
   return and(isThis(key), eq(memberships.pinHash, hash));
@@ -28,7 +33,7 @@ export function membersWithPin(db: Database, businessId: string) {
   return db
     .select({
       id: memberships.userId,
-      name: memberships.name,
+      name: nameOnDevices,
       locationIds: memberships.locationIds,
       language: users.language,
     })

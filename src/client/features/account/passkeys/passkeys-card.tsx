@@ -19,7 +19,8 @@ const say = securityCopy.passkeys;
 export function PasskeysCard({ security }: { security: SecurityView }) {
   const { passkeys, sessions } = security;
   const actions = useRef<HTMLDivElement>(null);
-  const device = sessions.find(({ current }) => current)?.device ?? '';
+  const here = sessions.find(({ current }) => current)?.device ?? null;
+  const device = here === null ? '' : securityCopy.sessions.device(here);
   return (
     <Card title={say.title} subtitle={say.subtitle}>
       {passkeys.length === 0 && <p className={cards.hint}>{say.none}</p>}

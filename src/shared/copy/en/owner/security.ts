@@ -132,6 +132,8 @@ export const securityCopy = {
   sessions: {
     title: 'Where you are logged in',
     subtitle: 'Don’t recognize a device? Log it out and change your password.',
+    /** `device` is English, such as 'Firefox on Linux'. */
+    device: (device: string) => device,
     unknownDevice: 'Unknown device',
     here: 'This device',
     since: (when: string) => `Logged in ${when}`,

@@ -1,7 +1,6 @@
-import type { SessionsEndedAnswer } from '../../../../shared/contracts/account/view.ts';
+import { OVERVIEW, type SessionsEndedAnswer } from '../../../../shared/contracts/account/view.ts';
 import { log, reasonOf } from '../../../platform/log.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import { overviewCopy } from '../../../../shared/copy/en/owner/overview.ts';
 import { locationById, overviewOf } from '../../../location/stubs.ts';
 
 /** Timeout for a location's object. */
@@ -10,7 +9,7 @@ const TELL_MS = 5_000;
 /**
  * Ends sessions at these locations: their live sockets close, also those of the overview, and their actions are refused
  * from then on. Returns the addresses of locations that did not confirm: there, a pass of the session works until it
- * expires. The overview has a name instead of an address. Never throws.
+ * expires. The overview has `OVERVIEW` instead of an address. Never throws.
  */
 export async function closeOwnerSockets(
   env: Env,
@@ -29,7 +28,7 @@ export async function closeOwnerSockets(
       const isEnded = await hasEnded({ event: 'overview_unavailable', businessId }, () =>
         overviewOf(env, businessId).disconnectOwner(sessionTokenHashes),
       );
-      return isEnded ? [] : [overviewCopy.place];
+      return isEnded ? [] : [OVERVIEW];
     }),
   ]);
   return unconfirmed.flat();
