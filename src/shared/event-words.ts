@@ -1,5 +1,6 @@
 /** An event of the log in words: who did it, and a sentence such as 'Sari moved Budi from 4 to 2'. Pure. */
 import type { ActivityEvent } from './contracts/activity.ts';
+import type { PeopleOnDuty } from './contracts/queue-view.ts';
 import { activityCopy } from './copy/owner/activity.ts';
 import type { OwnerCatalogue } from './copy/owner-catalogue.ts';
 
@@ -35,15 +36,23 @@ export function sentenceIn(say: Say, event: ToldEvent): string {
   const sentence = isKeyOf(kind, say.sentences)
     ? `${say.sentences[kind](wordsOf(say, event))}${placesOf(say, event)}`
     : ofLocation(say, event);
-  return [sentence, cause].filter(Boolean).join(', ');
+  return [sentence, cause].filter(Boolean).join(say.comma);
+}
+
+/** The names of the people on duty, in one line. */
+export function namesOnDuty(people: PeopleOnDuty): string {
+  const say = activityCopy;
+  return people
+    .map(({ actor, name }) => isolated(say, name ?? (actor === 'owner' ? say.actors.owner : say.noName)))
+    .join(say.comma);
 }
 
 function wordsOf(say: Say, event: ToldEvent) {
   const isByGuest = event.actor === 'guest';
-  const guest = event.guest && isolated(event.guest);
+  const guest = event.guest && isolated(say, event.guest);
   const Guest = guest ?? say.Guest;
   return {
-    who: isByGuest ? Guest : isolated(whoIn(say, event)),
+    who: isByGuest ? Guest : isolated(say, whoIn(say, event)),
     guest: guest ?? say.guest,
     Guest,
     isByGuest,
@@ -52,9 +61,9 @@ function wordsOf(say: Say, event: ToldEvent) {
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** A name for a sentence: letters from right to left must not change the order of the words and numbers beside it. */
-function isolated(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;
+/** A name for a sentence: letters of the other direction must not change the order of the words and numbers beside it. */
+function isolated({ title }: Say, name: string): string {
+  return RIGHT_TO_LEFT.test(title) || RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;
 }
 
 function placesOf(say: Say, { kind, position, fromPosition }: ToldEvent): string {
@@ -64,7 +73,7 @@ function placesOf(say: Say, { kind, position, fromPosition }: ToldEvent): string
 }
 
 function ofLocation(say: Say, event: ToldEvent): string {
-  const who = isolated(whoIn(say, event));
+  const who = isolated(say, whoIn(say, event));
   const { servers = null, settings = [] } = event;
   switch (event.kind) {
     case 'paused':
@@ -73,10 +82,18 @@ function ofLocation(say: Say, event: ToldEvent): string {
       return say.ofLocation.resumed(who);
     case 'servers_set':
       return say.ofLocation.serversSet(who, servers);
+    case 'duty_began':
+      return say.ofLocation.dutyBegan(who);
+    case 'duty_ended':
+      return say.ofLocation.dutyEnded(who);
+    case 'address_changed':
+      return say.ofLocation.addressChanged(who);
+    case 'credits_set':
+      return say.ofLocation.creditsSet(who);
     case 'settings_changed':
       return say.ofLocation.settingsChanged(
         who,
-        settings.map((name) => (isKeyOf(name, say.settings) ? say.settings[name] : name)).join('; '),
+        settings.map((name) => (isKeyOf(name, say.settings) ? say.settings[name] : name)).join(say.semicolon),
       );
     default:
       return event.kind;

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageLanguage } from '../../src/shared/copy/page-language.ts';
 import { accountCopy } from '../../src/shared/copy/owner/account.ts';
-import { activityCopy } from '../../src/shared/copy/owner/activity.ts';
 import { actionCopy } from '../../src/shared/copy/owner/actions.ts';
+import { activityCopy } from '../../src/shared/copy/owner/activity.ts';
+import { billingCopy } from '../../src/shared/copy/owner/billing.ts';
 import { deskCopy } from '../../src/shared/copy/owner/desk.ts';
 import { devicesCopy } from '../../src/shared/copy/owner/devices.ts';
 import { ownerCopy } from '../../src/shared/copy/owner/owner.ts';
@@ -12,6 +13,7 @@ import { overviewCopy } from '../../src/shared/copy/owner/overview.ts';
 import { securityCopy } from '../../src/shared/copy/owner/security.ts';
 import { settingsCopy } from '../../src/shared/copy/owner/settings.ts';
 import { teamCopy } from '../../src/shared/copy/owner/team.ts';
+import { sentenceOf } from '../../src/shared/event-words.ts';
 import { languageFacts } from '../../src/shared/languages.ts';
 import { ownerLanguages } from '../../src/shared/owner-languages.ts';
 import { securityOf } from '../component/support/account.ts';
@@ -106,6 +108,13 @@ test.for([
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test('the account names the device of a log-in', async () => {
+  const shop = openShop();
+  theServer().answer('GET', '/auth/security', () => securityOf(shop));
+  await openPage('/business/account');
+  await says(securityCopy.sessions.device('Chrome', 'Linux'));
+});
+
 test('the log-in offers the languages by their own names', async () => {
   await page.viewport(390, 844);
   await openPage('/login');
@@ -117,6 +126,32 @@ test('the log-in offers the languages by their own names', async () => {
   }
   expect(pageWidth()).toBeLessThanOrEqual(390);
   expect(await accessibilityProblems()).toEqual([]);
+});
+
+test('no label of the overview tears on a phone', async () => {
+  const { queue } = await openAt(390, '/business/locations');
+  const started = theServer().now();
+  theServer().now = () => started + 40 * 60_000;
+  // The page learns the time from a message.
+  queue.join({ firstName: 'Cleo', lastName: 'X' });
+  await expect.element(page.getByText(overviewCopy.late('').trim()).first()).toBeVisible();
+  const terms = [...document.querySelectorAll<HTMLElement>('main dt')];
+  const torn = terms.filter(
+    ({ clientHeight, clientWidth, scrollWidth }) => clientHeight > 24 || scrollWidth > clientWidth,
+  );
+  expect(torn.map(({ textContent }) => textContent)).toEqual([]);
+});
+
+test('the plans have their intervals in the language of the page', async () => {
+  await openAt(1024, '/payments');
+  await says(billingCopy.payments.intervals.Yearly);
+  expect(document.body.textContent).not.toMatch(/Monthly|Yearly/);
+});
+
+test('a cause follows its sentence after the comma of the language', () => {
+  const at = '2026-11-28T07:03:00.000Z';
+  const sentence = sentenceOf({ kind: 'duty_ended', at, position: 0, actor: 'owner', reason: 'day_over' });
+  expect(sentence).toContain(`${pageLanguage === 'ar' ? '،' : ','} ${activityCopy.reasons.day_over}`);
 });
 
 test('a refusal comes in the language of the page', async () => {

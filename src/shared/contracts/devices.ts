@@ -11,6 +11,7 @@ import {
 import { withPlainDigits } from '../typing/plain-digits.ts';
 import { line } from './account/account.ts';
 import { confirmedRequest } from './account/security.ts';
+import { endedSession } from './account/view.ts';
 import { timestamp } from './queue-view.ts';
 
 const { add, page, pin: say } = devicesCopy;
@@ -22,10 +23,14 @@ export const newDeviceRequest = z.object({
   idleMinutes: z.literal(DEVICE_IDLE_MINUTES),
 });
 export type NewDeviceRequest = z.infer<typeof newDeviceRequest>;
-/** The form of a new device: location and time are chosen beside it. */
-export const newDeviceForm = z.pick(newDeviceRequest, { name: true });
+/** The form of a device: location and time are chosen beside it. */
+export const deviceForm = z.pick(newDeviceRequest, { name: true });
 
-/** The answer: the code is shown once and works once. `id`: of the device, once it is set up. */
+/** `PATCH /auth/devices/{id}`: another name and another time. */
+export const changeDeviceRequest = z.omit(newDeviceRequest, { locationId: true });
+export type ChangeDeviceRequest = z.infer<typeof changeDeviceRequest>;
+
+/** The answer to `POST /auth/devices`: the code is shown once and works once. `id`: of the device, once it is set up. */
 export const newDeviceAnswer = z.object({ id: z.string(), code: z.string(), expiresAt: timestamp });
 export type NewDeviceAnswer = z.infer<typeof newDeviceAnswer>;
 
@@ -58,10 +63,10 @@ export const enrolRequest = z.object({
 const member = z.object({ id: z.string(), name: z.nullable(z.string()) });
 
 /**
- * `GET /auth/device`, and the answer of calls that enrol and unlock: the device with the members who may unlock it.
- * `unlockedBy`: the member whose session this browser has on it; null while it is locked.
+ * A device with the members who may unlock it. `unlockedBy`: the member whose session this browser has on it; null while
+ * it is locked.
  */
-export const deviceView = z.object({
+const deviceView = z.object({
   name: z.string(),
   businessName: z.string(),
   address: z.string(),
@@ -70,6 +75,11 @@ export const deviceView = z.object({
   unlockedBy: z.nullable(member),
 });
 export type DeviceView = z.infer<typeof deviceView>;
+/** `GET /auth/device`: null if the browser is not enrolled, or the device was revoked. */
+export const ownDevice = z.nullable(deviceView);
+
+/** The answer of calls that enrol and unlock. */
+export const deviceAnswer = z.extend(deviceView, endedSession);
 
 const pin = z.pipe(
   z.pipe(z.string(say.rule), z.transform(withPlainDigits)),

@@ -136,17 +136,6 @@ test('a choice that is not offered is English, and so are public pages', () => {
   }
 });
 
-test('a log-in’s device, which the Worker names in English, is named in the language', () => {
-  const named = languages.map((language) =>
-    catalogues[language].catalogue.securityCopy.sessions.device('Firefox on Linux'),
-  );
-  expect(named).toEqual([
-    'Firefox di Linux',
-    'Firefox en Linux',
-    '\u2068Firefox\u2069 على \u2068Linux\u2069',
-  ]);
-});
-
 test('errors of fields are translated by their sentence, others by the code of the refusal', () => {
   const { translate, loaded } = ownerPageIn('es', spanish, spanishRefusals);
   loaded.push([deskCopy, spanish.deskCopy]);

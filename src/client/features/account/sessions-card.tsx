@@ -17,6 +17,7 @@ import { toast } from '../../ui/status/toast.tsx';
 import edit from '../../owner-area/form/edit-form.module.css';
 import cards from '../../owner-area/cards.module.css';
 import styles from './account.module.css';
+import { deviceWords } from './device-words.ts';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.sessions;
@@ -41,7 +42,7 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
         {sessions.map((session) => (
           <li key={session.id} className={cards.row}>
             <div>
-              <p className={cards.value}>{deviceWords(session)}</p>
+              <p className={cards.value}>{deviceWords(session.device) ?? say.unknownDevice}</p>
               <p className={cards.hint}>{usedWords(session)}</p>
               <p className={cards.hint}>{say.since(shortDate(Date.parse(session.createdAt), pageLocale))}</p>
             </div>
@@ -52,7 +53,7 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
             ) : (
               <Button
                 tone="quiet"
-                aria-label={say.endLabel(deviceWords(session))}
+                aria-label={say.endLabel(deviceWords(session.device) ?? say.unknownDevice)}
                 busy={busy}
                 onClick={() => void end(session.id)}
               >
@@ -98,10 +99,6 @@ function EndAll() {
       </Dialog>
     </>
   );
-}
-
-function deviceWords({ device }: SessionView): string {
-  return device === null ? say.unknownDevice : say.device(device);
 }
 
 /**

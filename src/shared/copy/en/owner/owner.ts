@@ -24,7 +24,7 @@ export const ownerCopy = {
   /** A card whose data could not be loaded. */
   notLoaded: { title: 'This could not be loaded just now.', again: 'Try again' },
   unconfirmedEnd: {
-    title: 'Logged out, but not confirmed everywhere yet',
+    title: 'Log-in ended, but not confirmed everywhere yet',
     body: (addresses: string[]) =>
       `No answer from ${addresses.join('; ')}. At these locations, a logged-out device may still change the line for ${minutes} minutes and show it for ${hours} hours.`,
     understood: 'OK',

@@ -20,7 +20,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
   },
   notLoaded: { title: 'Bagian ini tidak dapat dimuat saat ini.', again: 'Coba lagi' },
   unconfirmedEnd: {
-    title: 'Sudah keluar, tetapi belum dipastikan di semua lokasi',
+    title: 'Sesi masuk sudah berakhir, tetapi belum dipastikan di semua lokasi',
     body: (addresses) =>
       `Belum ada jawaban dari ${addresses.join('; ')}. Di lokasi ini, perangkat yang sudah dikeluarkan mungkin masih dapat mengubah antrean selama ${minutes} menit dan melihatnya selama ${hours} jam.`,
     understood: 'Oke',
