@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { chooseLanguage, hasOtherLanguage, loadInLanguage } from '../../src/client/site/load-in-language.ts';
 
 const kept = new Map<string, string>();
-const reload = vi.fn();
+const reload = vi.fn<() => void>();
 const browser = { cookie: '' };
 
 beforeEach(() => {
