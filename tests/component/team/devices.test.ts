@@ -199,6 +199,7 @@ test('a PIN opens the stand under the name of its member, who locks it again', a
   const { device } = openDevice();
   await openPage('/device');
   await expect.element(button('Owner')).toBeVisible();
+  await says('Blue Door Café · 14 Kemang Raya, Jakarta · Tablet');
   expect(await accessibilityProblems()).toEqual([]);
   expect(theServer().callsTo('GET', '/auth/me')).toEqual([]);
   await button('Sari').click();
