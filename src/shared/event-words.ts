@@ -1,60 +1,79 @@
 /** An event of the log in words: who did it, and a sentence such as 'Sari moved Budi from 4 to 2'. Pure. */
 import type { ActivityEvent } from './contracts/activity.ts';
 import type { PeopleOnDuty } from './contracts/queue-view.ts';
-import { activityCopy as say } from './copy/owner/activity.ts';
-import { pageLanguage } from './copy/page-language.ts';
-import { languageFacts } from './languages.ts';
+import { activityCopy } from './copy/owner/activity.ts';
+import type { OwnerCatalogue } from './copy/owner-catalogue.ts';
 
 /** An event, and the name of its guest if it is known. */
 export type ToldEvent = Omit<ActivityEvent, 'n'>;
 
+type Say = OwnerCatalogue['activityCopy'];
+type Done = Pick<ToldEvent, 'actor' | 'actorName'>;
+
+/** The actor's name, in the page's language. */
+export function whoOf(event: Done): string {
+  return whoIn(activityCopy, event);
+}
+
+/** The sentence of an event, in the page's language. */
+export function sentenceOf(event: ToldEvent): string {
+  return sentenceIn(activityCopy, event);
+}
+
 /** The actor's name. A member who has left the team has no name. */
-export function whoOf({ actor, actorName }: Pick<ToldEvent, 'actor' | 'actorName'>): string {
+export function whoIn(say: Say, { actor, actorName }: Done): string {
   const [kind = ''] = actor.split(':');
-  return actorName ?? (isKeyOf(kind, say.actors) ? say.actors[kind] : actor);
+  return actorName === ''
+    ? say.noName
+    : (actorName ?? (isKeyOf(kind, say.actors) ? say.actors[kind] : actor));
 }
 
 /** The sentence of an event. An event of a kind that this page does not know is shown as it is. */
-export function sentenceOf(event: ToldEvent): string {
+export function sentenceIn(say: Say, event: ToldEvent): string {
   const { kind, reason } = event;
   const cause =
     reason === undefined ? undefined : isKeyOf(reason, say.reasons) ? say.reasons[reason] : reason;
   const sentence = isKeyOf(kind, say.sentences)
-    ? `${say.sentences[kind](wordsOf(event))}${placesOf(event)}`
-    : ofLocation(event);
+    ? `${say.sentences[kind](wordsOf(say, event))}${placesOf(say, event)}`
+    : ofLocation(say, event);
   return [sentence, cause].filter(Boolean).join(say.comma);
 }
 
 /** The names of the people on duty, in one line. */
 export function namesOnDuty(people: PeopleOnDuty): string {
+  const say = activityCopy;
   return people
-    .map(({ actor, name }) => isolated(name ?? (actor === 'owner' ? say.actors.owner : say.noName)))
+    .map(({ actor, name }) => isolated(say, name ?? (actor === 'owner' ? say.actors.owner : say.noName)))
     .join(say.comma);
 }
 
-function wordsOf(event: ToldEvent) {
+function wordsOf(say: Say, event: ToldEvent) {
   const isByGuest = event.actor === 'guest';
-  const guest = event.guest && isolated(event.guest);
+  const guest = event.guest && isolated(say, event.guest);
   const Guest = guest ?? say.Guest;
-  return { who: isByGuest ? Guest : isolated(whoOf(event)), guest: guest ?? say.guest, Guest, isByGuest };
+  return {
+    who: isByGuest ? Guest : isolated(say, whoIn(say, event)),
+    guest: guest ?? say.guest,
+    Guest,
+    isByGuest,
+  };
 }
 
-const isFromRight = languageFacts[pageLanguage].direction === 'rtl';
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** A name for a sentence: letters of the other direction must not change the order of the words and numbers beside it. */
-function isolated(name: string): string {
-  return isFromRight || RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;
+function isolated({ title }: Say, name: string): string {
+  return RIGHT_TO_LEFT.test(title) || RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;
 }
 
-function placesOf({ kind, position, fromPosition }: ToldEvent): string {
+function placesOf(say: Say, { kind, position, fromPosition }: ToldEvent): string {
   if (position === 0) return '';
   if (fromPosition !== undefined) return say.fromTo(fromPosition, position);
   return kind === 'moved' ? say.to(position) : say.place(position);
 }
 
-function ofLocation(event: ToldEvent): string {
-  const who = isolated(whoOf(event));
+function ofLocation(say: Say, event: ToldEvent): string {
+  const who = isolated(say, whoIn(say, event));
   const { servers = null, settings = [] } = event;
   switch (event.kind) {
     case 'paused':

@@ -16,14 +16,18 @@ export const OWNER_LANGUAGE_COOKIE = 'holdline_owner_language';
 
 /** Paths of the pages that have the owner's languages. All other pages of the app are in English. */
 const ownersPath =
-  /^\/(business\/[^/]+|login|signup|forgot|reset|verify|invitation|not-me|payments|plan-change|payment-success)$/;
+  /^\/(business\/[^/]+|login|signup|forgot|reset|verify|invitation|device|not-me|payments|plan-change|payment-success)$/;
 
 /** The language for a person's choice; English if nothing was chosen, or the language is not offered. */
 export function ownerLanguageOf(chosen: string | null | undefined): Language {
   return ownerLanguages.find((language) => language === chosen) ?? 'en';
 }
 
+export function isOwnersPath(path: string): boolean {
+  return ownersPath.test(path);
+}
+
 /** The language of the page at this path, for the value of the cookie. */
 export function languageOfPath(path: string, cookie: string | undefined): Language {
-  return ownersPath.test(path) ? ownerLanguageOf(cookie) : 'en';
+  return isOwnersPath(path) ? ownerLanguageOf(cookie) : 'en';
 }

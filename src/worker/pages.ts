@@ -5,7 +5,7 @@ import { guestCatalogues } from '../shared/copy/guest-catalogues.ts';
 import type { GuestPageBoot } from '../shared/contracts/guest.ts';
 import { findMember } from './identity/sessions.ts';
 import { LANGUAGE_PARAMETER, languageOfTag } from '../shared/languages.ts';
-import { languageOfPath, OWNER_LANGUAGE_COOKIE } from '../shared/owner-languages.ts';
+import { isOwnersPath, languageOfPath, OWNER_LANGUAGE_COOKIE } from '../shared/owner-languages.ts';
 import { LEFT_PARAMETER, LOCATION_PARAMETER, NUMBER_PARAMETER } from '../shared/typing/page-parameters.ts';
 import { isOver } from '../shared/visit-values.ts';
 import { isServerRenderedPath, isFormPath } from '../shared/site/site-pages.ts';
@@ -13,6 +13,7 @@ import { cleanUsername } from '../shared/typing/typed-text.ts';
 import { isUsernameRestingNear } from './identity/usernames.ts';
 import { presentedToken } from './identity/require-staff.ts';
 import { refusePage } from './http/answers.ts';
+import { saveOwnerLanguage } from './http/owner-language.ts';
 import type { AppContext } from './http/context.ts';
 import { isUnavailable } from './db/errors.ts';
 import { log, reasonOf } from './platform/log.ts';
@@ -199,6 +200,8 @@ export const pages = new Hono<AppContext>()
   .get('*', async (c) => {
     const { path } = c.req;
     if (isServerRenderedPath(path)) return sitePage(c.env, c.req.raw, path, c.var.config.origin);
+    const chosen = isOwnersPath(path) ? saveOwnerLanguage(c) : null;
+    if (chosen !== null) return noReferrer(chosen);
     const language = languageOfPath(path, getCookie(c, OWNER_LANGUAGE_COOKIE));
     // In another language than English, the app renders the form.
     if (isFormPath(path) && language === 'en') {

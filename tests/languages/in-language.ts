@@ -2,17 +2,24 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageLanguage } from '../../src/shared/copy/page-language.ts';
+import { accountCopy } from '../../src/shared/copy/owner/account.ts';
 import { actionCopy } from '../../src/shared/copy/owner/actions.ts';
 import { activityCopy } from '../../src/shared/copy/owner/activity.ts';
 import { billingCopy } from '../../src/shared/copy/owner/billing.ts';
 import { deskCopy } from '../../src/shared/copy/owner/desk.ts';
+import { devicesCopy } from '../../src/shared/copy/owner/devices.ts';
 import { ownerCopy } from '../../src/shared/copy/owner/owner.ts';
 import { overviewCopy } from '../../src/shared/copy/owner/overview.ts';
+import { securityCopy } from '../../src/shared/copy/owner/security.ts';
+import { settingsCopy } from '../../src/shared/copy/owner/settings.ts';
+import { teamCopy } from '../../src/shared/copy/owner/team.ts';
 import { sentenceOf } from '../../src/shared/event-words.ts';
 import { languageFacts } from '../../src/shared/languages.ts';
+import { ownerLanguages } from '../../src/shared/owner-languages.ts';
+import { securityOf } from '../component/support/account.ts';
 import { accessibilityProblems } from '../component/support/axe.ts';
 import { refusal, startServer, theServer } from '../component/support/fake-server.ts';
-import { pageWidth } from '../component/support/look.ts';
+import { pageWidth, smallTargets } from '../component/support/look.ts';
 import { button, closePages, openPage, says } from '../component/support/pages.tsx';
 import { openShop, type Shop } from '../component/support/shop.ts';
 
@@ -20,15 +27,15 @@ const plenty = { customerCredits: 1_000, smsCredits: 1_000 };
 
 beforeEach(() => {
   startServer();
-  // The Worker writes both into the document. The test's own document has no cookie of the language, so the page would
-  // load itself anew.
+  // The Worker writes these into the document and the cookie.
   document.documentElement.lang = pageLanguage;
   document.documentElement.dir = languageFacts[pageLanguage].direction;
-  sessionStorage.setItem('holdline:reloaded-at', String(Date.now()));
+  document.cookie = `holdline_owner_language=${pageLanguage}; path=/`;
 });
 
 afterEach(() => {
   closePages();
+  document.cookie = 'holdline_owner_language=; path=/; max-age=0';
   expect(theServer().unanswered, 'calls that no server answered').toEqual([]);
 });
 
@@ -56,6 +63,69 @@ test.for([390, 1024, 1440])('the stand at %i px', async (width) => {
   await expect.element(button(`${ownerCopy.dashboard.admit} Ada Lovelace`)).toBeVisible();
   expect(document.title).toContain(deskCopy.stand.title);
   expect(pageWidth()).toBeLessThanOrEqual(width);
+});
+
+test.for([390, 1024])('the page of a device at %i px, whose keys are not mirrored', async (width) => {
+  await page.viewport(width, 844);
+  theServer().answer('GET', '/auth/device', () => ({
+    name: 'Tablet',
+    businessName: 'Blue Door Café',
+    address: '14 Kemang Raya, Jakarta',
+    idleMinutes: 2,
+    members: [{ id: 'sari', name: 'Sari' }],
+    unlockedBy: null,
+  }));
+  await openPage('/device');
+  await expect.element(page.getByRole('heading', { name: devicesCopy.page.ready })).toBeVisible();
+  await button('Sari').click();
+  const [one, two] = ['1', '2'].map((digit) => button(digit).element().getBoundingClientRect().x);
+  expect(one).toBeLessThan(two ?? 0);
+  expect(getComputedStyle(page.getByLabelText(devicesCopy.page.pinOf('Sari')).element()).direction).toBe(
+    'ltr',
+  );
+  expect(pageWidth()).toBeLessThanOrEqual(width);
+  expect(smallTargets()).toEqual([]);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test.for([
+  ['/business/team', teamCopy.title],
+  ['/business/activity', activityCopy.title],
+  ['/business/account', securityCopy.title],
+  ['/business/settings', settingsCopy.page.title],
+] as const)('%s fits a phone', async ([path, title]) => {
+  await page.viewport(390, 844);
+  const shop = openShop();
+  theServer().answer('GET', '/auth/security', () => securityOf(shop));
+  theServer().answer('GET', '/auth/team', () => ({ members: [], invitations: [] }));
+  theServer().answer('GET', '/auth/team/ownership', () => ({ offer: null }));
+  theServer().answer('GET', '/auth/businesses', () => ({ businesses: [] }));
+  theServer().answer('GET', '/auth/devices', () => ({ devices: [] }));
+  theServer().answer('GET', '/auth/pin', () => ({ isSet: false, isLocked: false }));
+  await openPage(path);
+  await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(pageWidth()).toBeLessThanOrEqual(390);
+  expect(await accessibilityProblems()).toEqual([]);
+});
+
+test('the account names the device of a log-in', async () => {
+  const shop = openShop();
+  theServer().answer('GET', '/auth/security', () => securityOf(shop));
+  await openPage('/business/account');
+  await says(securityCopy.sessions.device('Chrome', 'Linux'));
+});
+
+test('the log-in offers the languages by their own names', async () => {
+  await page.viewport(390, 844);
+  await openPage('/login');
+  const languages = page.getByRole('navigation', { name: accountCopy.languages });
+  for (const language of ownerLanguages) {
+    const link = languages.getByRole('link', { name: languageFacts[language].name });
+    await expect.element(link).toHaveAttribute('href', `?lang=${language}`);
+    expect(link.element().getAttribute('aria-current')).toBe(language === pageLanguage ? 'true' : null);
+  }
+  expect(pageWidth()).toBeLessThanOrEqual(390);
+  expect(await accessibilityProblems()).toEqual([]);
 });
 
 test('no label of the overview tears on a phone', async () => {

@@ -8,6 +8,7 @@ import { MemberContext } from './member-context.ts';
 import { memberKey, useMemberQuery } from './member-query.ts';
 import { ToastLine } from '../ui/status/toast-line.tsx';
 import { UnverifiedNote } from './unverified-note.tsx';
+import { useWelcome } from './use-welcome.ts';
 import styles from './member-area.module.css';
 
 /**
@@ -17,6 +18,7 @@ import styles from './member-area.module.css';
 export function MemberArea() {
   const member = useMemberQuery();
   useCheckOnReturn();
+  useWelcome(member.data?.user.name);
 
   if (member.isPending) return null;
   if (!member.data) return <Navigate to="/login" replace />;

@@ -1,3 +1,4 @@
+import { OVERVIEW } from '../../shared/contracts/account/view.ts';
 import { ownerCopy } from '../../shared/copy/owner/owner.ts';
 import { toast } from '../ui/status/toast.tsx';
 
@@ -14,7 +15,7 @@ export function tellUnconfirmed(addresses: string[] | undefined, goOn: () => voi
   if (addresses === undefined) return goOn();
   toast(say.title, {
     tone: 'bad',
-    body: say.body(addresses),
+    body: say.body(addresses.map((address) => (address === OVERVIEW ? say.overview : address))),
     action: { label: say.understood, run: goOn, forMs: SHOWN_MS },
   });
 }

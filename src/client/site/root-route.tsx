@@ -1,9 +1,7 @@
 import { type RouteObject, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 import { useEffect, useRef } from 'react';
-import { pageLanguage } from '../../shared/copy/page-language.ts';
-import { languageOfPath, OWNER_LANGUAGE_COOKIE } from '../../shared/owner-languages.ts';
-import { reloadOnce } from './reload-once.ts';
+import { loadInLanguage } from './load-in-language.ts';
 
 /** The root route of this entry, for the browser and for the Worker's rendering. */
 export function rootRoute(children: RouteObject[]): RouteObject {
@@ -22,9 +20,7 @@ function RootLayout() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
 
-  useEffect(() => {
-    if (languageOfPath(pathname, languageCookie()) !== pageLanguage) reloadOnce();
-  }, [pathname]);
+  useEffect(() => loadInLanguage(pathname), [pathname]);
 
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -39,10 +35,4 @@ function RootLayout() {
       <ScrollRestoration />
     </>
   );
-}
-
-/** The person's language, as the Worker told this device; undefined: English. */
-function languageCookie(): string | undefined {
-  const cookies = document.cookie.split('; ');
-  return cookies.find((cookie) => cookie.startsWith(`${OWNER_LANGUAGE_COOKIE}=`))?.split('=')[1];
 }

@@ -8,6 +8,7 @@ import {
   PIN_MAX_LENGTH,
   PIN_MIN_LENGTH,
 } from '../limits.ts';
+import { withPlainDigits } from '../typing/plain-digits.ts';
 import { line } from './account/account.ts';
 import { confirmedRequest } from './account/security.ts';
 import { endedSession } from './account/view.ts';
@@ -29,8 +30,8 @@ export const deviceForm = z.pick(newDeviceRequest, { name: true });
 export const changeDeviceRequest = z.omit(newDeviceRequest, { locationId: true });
 export type ChangeDeviceRequest = z.infer<typeof changeDeviceRequest>;
 
-/** The answer to `POST /auth/devices`: the code is shown once and works once. */
-export const newDeviceAnswer = z.object({ code: z.string(), expiresAt: timestamp });
+/** The answer to `POST /auth/devices`: the code is shown once and works once. `id`: of the device, once it is set up. */
+export const newDeviceAnswer = z.object({ id: z.string(), code: z.string(), expiresAt: timestamp });
 export type NewDeviceAnswer = z.infer<typeof newDeviceAnswer>;
 
 /** `GET /auth/devices`: the enrolled devices of the locations that the member may reach. */
@@ -52,12 +53,13 @@ export const enrolRequest = z.object({
   code: z.pipe(
     z.pipe(
       z.string(page.codeWrong),
-      z.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
+      z.transform((typed) => withPlainDigits(typed).replaceAll(/[\s-]/g, '')),
     ),
     z.string().check(z.regex(new RegExp(`^\\d{${DEVICE_CODE_DIGITS}}$`), page.codeWrong)),
   ),
 });
 
+/** `name`: null for an owner without a name, '' for another member without one. */
 const member = z.object({ id: z.string(), name: z.nullable(z.string()) });
 
 /**
@@ -79,9 +81,10 @@ export const ownDevice = z.nullable(deviceView);
 /** The answer of calls that enrol and unlock. */
 export const deviceAnswer = z.extend(deviceView, endedSession);
 
-const pin = z
-  .string(say.rule)
-  .check(z.regex(new RegExp(`^\\d{${PIN_MIN_LENGTH},${PIN_MAX_LENGTH}}$`), say.rule));
+const pin = z.pipe(
+  z.pipe(z.string(say.rule), z.transform(withPlainDigits)),
+  z.string().check(z.regex(new RegExp(`^\\d{${PIN_MIN_LENGTH},${PIN_MAX_LENGTH}}$`), say.rule)),
+);
 
 /** `POST /auth/device/unlock`. */
 export const unlockRequest = z.object({ memberId: z.string(), pin });

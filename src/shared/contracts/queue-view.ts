@@ -102,7 +102,7 @@ const textOfVisit = z.object({
 
 /**
  * One event of a location's log. `position` and `fromPosition`: the places after the event and before a move. `actor` is
- * one word, such as `owner` or `member:b2c1`; `actorName` is the name of a present member of the team.
+ * one word, such as `owner` or `member:b2c1`; `actorName` is the name of a present member of the team, '' if the member has told none.
  */
 export const loggedEvent = z.object({
   kind: z.string(),

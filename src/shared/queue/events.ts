@@ -6,12 +6,12 @@ import * as z from 'zod/mini';
 import type { SettingName } from './settings.ts';
 
 /**
- * The actor of a command. `owner` is the account's own log-in. `member`, `device` and `key` are people, tablets and
- * programs that may act for the account. `system`: something became due by time.
+ * The actor of a command. `owner` is the account's own log-in, `member` another person of the team. `system`: something
+ * became due by time.
  */
 export const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['guest', 'owner', 'operator', 'provider', 'system']) }),
-  z.object({ kind: z.enum(['member', 'device', 'key']), id: z.string() }),
+  z.object({ kind: z.literal('member'), id: z.string() }),
 ]);
 export type Actor = z.infer<typeof actor>;
 

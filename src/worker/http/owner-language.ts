@@ -1,7 +1,12 @@
 /** The cookie with the language of the member's pages. The person's language itself is stored with the user. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { LANGUAGE_COOKIE_MAX_AGE_S, languageOfTag, type Language } from '../../shared/languages.ts';
+import {
+  LANGUAGE_COOKIE_MAX_AGE_S,
+  LANGUAGE_PARAMETER,
+  languageOfTag,
+  type Language,
+} from '../../shared/languages.ts';
 import { OWNER_LANGUAGE_COOKIE } from '../../shared/owner-languages.ts';
 import type { AppContext } from './context.ts';
 
@@ -17,8 +22,26 @@ export function deviceLanguage(c: Context<AppContext>): Language | null {
 export function keepLanguage(c: Context<AppContext>, language: Language | null): void {
   const wanted = language ?? 'en';
   if ((deviceLanguage(c) ?? 'en') === wanted) return;
+  setLanguageCookie(c, wanted);
+}
+
+/**
+ * Saves a language that a link names (`?lang=es`): of a mail, or of a form before its scripts run. Redirects to the
+ * address without the parameter. Null if the address has none.
+ */
+export function saveOwnerLanguage(c: Context<AppContext>): Response | null {
+  const asked = c.req.query(LANGUAGE_PARAMETER);
+  if (asked === undefined) return null;
+  const language = languageOfTag(asked);
+  if (language !== null) setLanguageCookie(c, language);
+  const { pathname, searchParams } = new URL(c.req.url);
+  searchParams.delete(LANGUAGE_PARAMETER);
+  return c.redirect(searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`, 302);
+}
+
+function setLanguageCookie(c: Context<AppContext>, language: Language): void {
   // Not HttpOnly, because the page's script reads it. The cookie has no secret.
-  setCookie(c, OWNER_LANGUAGE_COOKIE, wanted, {
+  setCookie(c, OWNER_LANGUAGE_COOKIE, language, {
     path: '/',
     sameSite: 'Lax',
     secure: c.var.config.origin.startsWith('https:'),

@@ -1,10 +1,12 @@
 /** Names of the actors in a location's event log, which has only ids. */
-import { activityCopy } from '../../shared/copy/en/owner/activity.ts';
 import { database } from '../db/client.ts';
 import { retryable } from '../db/errors.ts';
 import { namesOfMembers } from './membership-rows.ts';
 
-/** The members of a business, by the actor of their commands. A former member is not there, and so has no name. */
+/**
+ * The members of a business, by the actor of their commands. A former member is not there, and so has no name. A member who
+ * has told none has ''.
+ */
 export class ActorNames {
   readonly #members: Awaited<ReturnType<typeof namesOfMembers>>;
   readonly #names: ReadonlyMap<string, string>;
@@ -15,7 +17,7 @@ export class ActorNames {
 
   private constructor(members: Awaited<ReturnType<typeof namesOfMembers>>) {
     this.#members = members;
-    this.#names = new Map(members.map(({ userId, name }) => [actorIn(userId), name ?? activityCopy.noName]));
+    this.#names = new Map(members.map(({ userId, name }) => [actorIn(userId), name ?? '']));
   }
 
   /** The event with the name of its actor, if a present member did it. */
@@ -29,7 +31,7 @@ export class ActorNames {
     return this.#members
       .filter(({ role, name }) => role !== 'owner' || name !== null)
       .filter(({ locationIds }) => locationIds === null || locationIds.includes(locationId))
-      .map(({ userId, name }) => ({ actor: actorIn(userId), name: name ?? activityCopy.noName }));
+      .map(({ userId, name }) => ({ actor: actorIn(userId), name: name ?? '' }));
   }
 }
 

@@ -5,7 +5,7 @@ import { accessibilityProblems } from '../support/axe.ts';
 import { openAccount, PASSWORD } from '../support/account.ts';
 import { takeClock } from '../support/clock.ts';
 import { theServer } from '../support/fake-server.ts';
-import { button, openPage, says, toast } from '../support/pages.tsx';
+import { button, openPage, reloadPage, says, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
 const MEMBER_POLL_MS = 11_000;
@@ -71,6 +71,28 @@ test('a log-in says what is missing and what failed, that it is busy, and welcom
   await expect.element(toast('Welcome back, Blue Door Café!')).toBeVisible();
   await expect.poll(() => location.pathname).toBe('/business/dashboard');
   expect(theServer().bodiesOf(...logIn)).toHaveLength(2);
+});
+
+test('a person with another language is welcomed after the page was loaded in it', async () => {
+  const shop = openShop();
+  theServer().answer(...logIn, () => {
+    document.cookie = 'holdline_owner_language=id; path=/';
+    return { user: shop.me() };
+  });
+  await openPage('/login');
+  await field('Email or Username').fill('owner@blue-door.example');
+  await field('Password').fill(PASSWORD);
+  await button('Sign In').click();
+  await expect.poll(() => location.pathname).toBe('/business/dashboard');
+  await expect.element(toast('Login successful!')).not.toBeInTheDocument();
+  // The next document, which is in English here.
+  document.cookie = 'holdline_owner_language=; path=/; max-age=0';
+  await reloadPage();
+  await expect.element(toast('Login successful!')).toBeVisible();
+  await expect.element(toast('Welcome back, Blue Door Café!')).toBeVisible();
+  await reloadPage();
+  await expect.element(page.getByRole('heading', { name: 'Queue Management' })).toBeVisible();
+  await expect.element(toast('Login successful!')).not.toBeInTheDocument();
 });
 
 test('a mailed link is sent with the password, and leaves the address bar', async () => {

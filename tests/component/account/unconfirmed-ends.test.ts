@@ -46,6 +46,15 @@ test('one device: the page says it before "Device logged out"', async () => {
   await expect.element(toast('Device logged out')).toBeVisible();
 });
 
+test('the overview of all locations is named among the addresses', async () => {
+  openAccount();
+  theServer().answer('DELETE', '/auth/sessions', () => ({ success: true, unconfirmedAt: ['overview'] }));
+  const devices = await openCard('Where you are logged in');
+  await devices.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect.element(page.getByText(/^No answer from the overview of all locations\./)).toBeVisible();
+});
+
 test('all devices, this browser, or the account: the page leaves only after the owner has read it', async () => {
   openAccount({ emailVerified: false });
   theServer().answer('DELETE', '/auth/sessions', () => ended);

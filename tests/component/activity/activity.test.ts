@@ -127,6 +127,43 @@ test('a list that could not be loaded comes with the next try, and a refused fil
   await expect.element(toast('The activity could not be downloaded')).toBeVisible();
 });
 
+test('a failed try for older events or newer ones says so, and is tried again', async () => {
+  openActivity({ next: 1 });
+  await openPage('/business/activity');
+  await says('Sari moved Budi from 4 to 2');
+  const away = theServer().refuse(...list, 'try_again');
+  await button('Show older').click();
+  await says('The activity could not be loaded.');
+  expect(rows()).toHaveLength(3);
+  expect(await accessibilityProblems()).toEqual([]);
+  away();
+  const older = theServer().answer(...list, () => ({ events: [event(0, { guest: 'Cleo' })], people: [] }));
+  await button('Try again').click();
+  await says('Owner admitted Cleo');
+  older();
+  expect(page.getByText('The activity could not be loaded.').query()).toBe(null);
+});
+
+test('events of one location are not shown under another one', async () => {
+  openActivity();
+  await openPage('/business/activity');
+  await says('Sari moved Budi from 4 to 2');
+  const answer = theServer().hold(...list);
+  await page.getByLabelText('Location').selectOptions('The other address 2');
+  await expect.element(page.getByText('Sari moved Budi from 4 to 2')).not.toBeInTheDocument();
+  expect(page.getByRole('option', { name: 'Sari' }).query()).toBe(null);
+  answer.release();
+  await says('Sari moved Budi from 4 to 2');
+});
+
+test('a member without a name is one for the page to name', async () => {
+  const nameless = { actor: 'member:budi', name: '' };
+  openActivity({ events: [event(1, { actor: 'member:budi', actorName: '' })], people: [nameless] });
+  await openPage('/business/activity');
+  await says('A member admitted Budi');
+  await expect.element(page.getByRole('option', { name: 'A member', exact: true })).toBeInTheDocument();
+});
+
 test('a host has no way to the activity', async () => {
   openShop({ user: { role: 'host' } });
   await openPage('/business/activity');

@@ -198,8 +198,12 @@ test('charts by member are there where the owner switched them on, and the team 
       { ...figures, actor: 'member:gone too', admitted: 1 },
     ],
   }));
+  const away = theServer().refuse('GET', '/auth/locations/:id/analytics/members', 'try_again');
   await openCharts();
   const members = card('By Member');
+  await expect.element(members.getByText('This could not be loaded just now.')).toBeVisible();
+  away();
+  await members.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => isDrawn(members, /^Bar chart of admitted parties by member/)).toBe(true);
   expect(await tableOf(members)).toEqual([
     ['Member', 'Admitted', 'Served', 'No-shows', 'Median wait (minutes)'],

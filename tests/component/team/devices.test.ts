@@ -62,7 +62,7 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
   expect(await accessibilityProblems()).toEqual([]);
   theServer().answer('POST', '/auth/devices', () =>
     Response.json(
-      { code: '123456789', expiresAt: new Date(Date.now() + 60_000).toISOString() },
+      { id: 'one', code: '123456789', expiresAt: new Date(Date.now() + 60_000).toISOString() },
       { status: 201 },
     ),
   );
@@ -78,7 +78,18 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
     { name: 'Front door', locationId: shop.queue.id, idleMinutes: 10 },
   ]);
   const lastSeenAt = new Date().toISOString();
+  // Of another code.
+  const front = { name: 'Front door', address: 'Here 1', idleMinutes: 10 };
+  devices.devices = [{ ...front, id: 'other', lastSeenAt }];
+  const lists = () => theServer().callsTo('GET', '/auth/devices').length;
+  const before = lists();
+  await expect.poll(lists).toBeGreaterThan(before + 1);
+  await expect.element(page.getByText('123 456 789')).toBeVisible();
   devices.devices = [{ id: 'one', name: 'Front door', address: 'Here 1', idleMinutes: 10, lastSeenAt }];
+  // Also in an Arabic page, the groups stand in the order in which they are typed.
+  document.documentElement.dir = 'rtl';
+  expect(getComputedStyle(page.getByText('123 456 789').element()).direction).toBe('ltr');
+  document.documentElement.dir = 'ltr';
   await says('The device is set up.');
   await button('Done').click();
   await expect.element(list.getByText('Seen just now · Locks after 10 minutes')).toBeVisible();
@@ -90,6 +101,30 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
   await button('Revoke device').click();
   await expect.element(page.getByText(/Here 1/).first()).toBeVisible();
   await expect.element(list.getByText('No tablet yet.')).toBeVisible();
+});
+
+test('cards that could not be loaded say so, and come with the next try', async () => {
+  openTeam();
+  const calls = ['/auth/devices', '/auth/pin', '/auth/team/ownership'];
+  const away = calls.map((path) => theServer().refuse('GET', path, 'try_again'));
+  await openPage('/business/team');
+  for (const name of ['Devices', 'My PIN', 'Ownership'])
+    await expect.element(card(name).getByText('This could not be loaded just now.')).toBeVisible();
+  expect(await accessibilityProblems()).toEqual([]);
+  for (const back of away) back();
+  for (const name of ['Devices', 'My PIN', 'Ownership'])
+    await card(name).getByRole('button', { name: 'Try again' }).click();
+  await expect.element(card('Devices').getByText('No tablet yet.')).toBeVisible();
+  await expect.element(card('My PIN').getByRole('button', { name: 'Set a PIN' })).toBeVisible();
+});
+
+test('a device that was seen weeks ago has the day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.UTC(2026, 10, 28, 5));
+  const seen = { id: 'one', name: 'Front door', address: 'Here 1', idleMinutes: 1 };
+  openTeam([{ ...seen, lastSeenAt: '2026-10-19T05:00:00.000Z' }]);
+  await openPage('/business/team');
+  await expect.element(card('Devices').getByText(/^Last seen Oct 19, 2026 ·/)).toBeVisible();
 });
 
 test('name and time of a device are changed later', async () => {
@@ -164,6 +199,7 @@ test('a PIN opens the stand under the name of its member, who locks it again', a
   const { device } = openDevice();
   await openPage('/device');
   await expect.element(button('Owner')).toBeVisible();
+  await says('Blue Door Café · 14 Kemang Raya, Jakarta · Tablet');
   expect(await accessibilityProblems()).toEqual([]);
   expect(theServer().callsTo('GET', '/auth/me')).toEqual([]);
   await button('Sari').click();
@@ -248,6 +284,25 @@ test('a session on a device opens no other page', async () => {
     await says('Sari is here');
     expect(location.pathname).toBe('/device');
   }
+});
+
+test('a PIN is typed on an Arabic keyboard, and a device that was revoked meanwhile asks for a code', async () => {
+  openDevice();
+  await openPage('/device');
+  await button('Sari').click();
+  await page.getByLabelText('PIN of Sari').fill('٢٥٨٠');
+  await expect.element(page.getByLabelText('PIN of Sari')).toHaveValue('2580');
+  theServer().answer('GET', '/auth/device', () => Response.json(null));
+  theServer().answer('POST', '/auth/device/unlock', () => refusal('not_logged_in'));
+  await button('Open the line').click();
+  await expect.element(page.getByRole('heading', { name: 'Set up this device' })).toBeVisible();
+});
+
+test('another member without a name is not called the owner', async () => {
+  const { device } = openDevice();
+  device.members = [{ id: 'former', name: '' }];
+  await openPage('/device');
+  await expect.element(button('A member')).toBeVisible();
 });
 
 test('a revoked device asks for a code', async () => {

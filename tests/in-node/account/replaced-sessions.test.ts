@@ -1,7 +1,7 @@
 /** A session that another one replaces: the answer names the locations that have not confirmed its end. */
 import { expect, test, vi } from 'vitest';
 import type { NewDeviceAnswer } from '../../../src/shared/contracts/devices.ts';
-import { overviewCopy } from '../../../src/shared/copy/en/owner/overview.ts';
+import { OVERVIEW } from '../../../src/shared/contracts/account/view.ts';
 import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { givePin, newDevice, typePin } from '../../worker/support/devices.ts';
 import { aSignUp, call, cookieOf, goodPassword, type Call } from '../../worker/support/factories.ts';
@@ -65,6 +65,6 @@ test.each(Object.entries(starts))('%s', async (_, start) => {
   });
   const started = await call('POST', path, about);
   deaf.mockRestore();
-  const unconfirmedAt = [place.location.address, overviewCopy.place];
+  const unconfirmedAt = [place.location.address, OVERVIEW];
   expect([started.ok, await started.json()]).toMatchObject([true, { unconfirmedAt }]);
 });

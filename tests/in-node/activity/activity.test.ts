@@ -241,9 +241,22 @@ test('the file has names and no numbers, and no cell that a spreadsheet runs', a
   expect(head).toContain('"Time","Time Zone","Time (UTC)","Location","Who","Kind","Guest"');
   expect(rest).toEqual(['']);
   expect(line).toContain(
-    `"14 Kemang Raya, Jakarta","Owner","admitted","'=cmd() Wijaya",,,"Owner admitted =cmd() Wijaya"`,
+    `"14 Kemang Raya, Jakarta","Owner","Calls","'=cmd() Wijaya",,,"Owner admitted =cmd() Wijaya"`,
   );
   expect(file).not.toMatch(/812|3456/);
+});
+
+test('the file is in the language of the person, with the kinds of the list’s choice', async () => {
+  const place = await anOwnersLocation();
+  await joinNamed(place, 'Budi');
+  await call('PATCH', '/auth/language', { cookie: place.owner.cookie, body: { language: 'id' } });
+  const response = await call('GET', `/auth/locations/${place.location.id}/activity.csv`, place.owner);
+  expect(response.headers.get('Content-Disposition')).toContain('-aktivitas-');
+  const [head, line] = (await response.text()).split('\r\n');
+  expect(head).toContain('"Waktu","Zona waktu","Waktu (UTC)","Lokasi","Siapa","Jenis","Tamu"');
+  expect(line).toContain(
+    '"Seorang tamu","Pendaftaran dan tamu langsung","Budi Lovelace",,1,"Budi Lovelace bergabung (#1)"',
+  );
 });
 
 test('owners and managers read the activity of their own locations only', async () => {

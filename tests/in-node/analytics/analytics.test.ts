@@ -1,4 +1,5 @@
 /** Charts of a location from its guests' visits, and the history export. */
+import { analyticsCopy as spanish } from '../../../src/shared/copy/es/owner/analytics.ts';
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { expect, test, vi } from 'vitest';
@@ -178,6 +179,19 @@ test('charts and file need a log-in, and only show own locations', async () => {
       refused('not_found'),
     );
   }
+});
+
+test('the file is in the language of the person', async () => {
+  const place = await anOwnersLocation();
+  saturdayMorning();
+  await acted(place, await join(place, { firstName: 'Budi' }), 'remove');
+  await delivered(objectOf(place));
+  await call('PATCH', '/auth/language', { cookie: place.owner.cookie, body: { language: 'es' } });
+  const response = await fileOf(place);
+  expect(response.headers.get('Content-Disposition')).toContain('historial');
+  const [head, line] = (await response.text()).split('\r\n');
+  expect(head).toContain('"Zona horaria"');
+  expect(line).toContain(spanish.export.outcomes.removed);
 });
 
 test('the file is a private attachment with one line for each visit that was admitted or is over', async () => {

@@ -32,11 +32,12 @@ test.each([
   [' 12 ', 12],
   ['10000', 10_000],
   ['010', 10],
+  ['١٢', 12],
 ])('%j typed as the most parties is %j', (typed, capacity) => {
   expect(numberFrom(typed, parties)).toBe(capacity);
 });
 
-test.each(['0', '10001', '-1', '1.5', '1e3', '0x10', '1,000', 'ten', '１２', '9'.repeat(400), '∞'])(
+test.each(['0', '10001', '-1', '1.5', '1e3', '0x10', '1,000', 'ten', '9'.repeat(400), '∞'])(
   '%j is no number of parties',
   (typed) => {
     expect(numberFrom(typed, parties)).toBeUndefined();

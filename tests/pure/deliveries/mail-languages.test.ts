@@ -62,9 +62,11 @@ const sameLine = /^(https:\/\/\S+|Holdline|support@holdline\.example|)$/;
 const linesOf = ({ subject, text }: Mail) =>
   [subject, ...text.split('\n')].filter((line) => !sameLine.test(line));
 const linksOf = ({ text, html }: Mail) => ({
-  inText: text.match(/https:\S+/g),
-  inHtml: html.match(/href="[^"]+"/g),
+  inText: text.replaceAll(inLanguage, '').match(/https:\S+/g),
+  inHtml: html.replaceAll(inLanguage, '').match(/href="[^"]+"/g),
 });
+/** The parameter that brings the page behind a link in the language of the mail. */
+const inLanguage = /&(amp;)?lang=(id|es|ar)/g;
 
 /** English words that no sentence of another language has. */
 const englishWord = /\b(the|your|you|was|with|this|and|from|if|is|to|at|on)\b/i;
@@ -93,6 +95,12 @@ test.each(translations)(
     }
   },
 );
+
+test('a link with a token leads to a page in the language of the mail', () => {
+  const link = `${origin}/invitation?token=tok-en_1`;
+  expect(team.invitationMail(origin, 'tok-en_1', english).text).toContain(`${link}\n`);
+  expect(team.invitationMail(origin, 'tok-en_1', arabic).text).toContain(`${link}&lang=ar\n`);
+});
 
 test('a moment and a day are written in the language, with Latin digits', () => {
   const ends = (say: MailCopy) =>

@@ -79,9 +79,9 @@ test.each(Object.values<OutsideCommand>(commands))(
   (command) => {
     expect(takes({ ...command, actor: undefined })).toBe(false);
     expect(takes({ ...command, actor: { kind: 'burglar' } })).toBe(false);
-    expect(takes({ ...command, actor: { kind: 'device' } })).toBe(false);
-    const device = { kind: 'device', id: 'tablet' };
-    expect(outsideCommand.parse({ ...command, actor: device })).toEqual({ ...command, actor: device });
+    expect(takes({ ...command, actor: { kind: 'member' } })).toBe(false);
+    const member = { kind: 'member', id: 'sari' };
+    expect(outsideCommand.parse({ ...command, actor: member })).toEqual({ ...command, actor: member });
   },
 );
 

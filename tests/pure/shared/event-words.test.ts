@@ -65,6 +65,7 @@ test.each<[string, ToldEvent]>([
 test.each([
   ['Sari', sari],
   ['A former member', { actor: 'member:gone' }],
+  ['A member', { actor: 'member:budi', actorName: '' }],
   ['Owner', { actor: 'owner' }],
   ['Guests', { actor: 'guest' }],
   ['robot', { actor: 'robot' }],

@@ -129,6 +129,7 @@ test('a choice that is not offered is English, and so are public pages', () => {
     expect(ownerLanguageOf(language)).toBe(language);
     expect(languageOfPath('/business/stand', language)).toBe(language);
     expect(languageOfPath('/login', language)).toBe(language);
+    expect(languageOfPath('/device', language)).toBe(language);
     expect(
       ['/', '/feedback', '/sales', '/admin', '/business'].map((path) => languageOfPath(path, language)),
     ).toEqual(['en', 'en', 'en', 'en', 'en']);

@@ -1,7 +1,8 @@
 /** CSV injection: no cell can become a formula or break out. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { historyHead, historyLine } from '../../../src/worker/features/analytics/history-csv.ts';
+import { analyticsCopy } from '../../../src/shared/copy/en/owner/analytics.ts';
+import { HistoryLines } from '../../../src/worker/features/analytics/history-csv.ts';
 import { csvLine } from '../../../src/worker/http/csv.ts';
 import { startOfDay } from '../../../src/worker/features/analytics/zoned-time.ts';
 
@@ -87,6 +88,7 @@ function cellsOf(line: string, separator: string): string[] {
   return cells.slice(0, -2);
 }
 
+const lines = new HistoryLines(analyticsCopy.export);
 const visit = {
   visitId: 'visit',
   revision: 2,
@@ -108,26 +110,26 @@ const address = '14 Kemang Raya, Jakarta';
 const person = { id: 'visit', firstName: 'Łukasz', lastName: '=cmd', phoneNumber: '+62 812' };
 
 test('the file begins with the mark of UTF-8 and its columns', () => {
-  expect(historyHead).toBe(
+  expect(lines.head).toBe(
     '\u{feff}"Joined","Time Zone","Joined (UTC)","Location","First Name","Last Name","Phone Number","Guests","Preference","Outcome","Admitted","Ended","Wait (minutes)","Promised (minutes)","Promised From","Promised To"\r\n',
   );
 });
 
 test('a visit is a line in the time of its own zone', () => {
-  expect(historyLine(visit, person, address)).toBe(
+  expect(lines.of(visit, person, address)).toBe(
     `"2026-11-21 18:05:09","Asia/Jakarta","2026-11-21T11:05:09.500Z","14 Kemang Raya, Jakarta","Łukasz","'=cmd","'+62 812",2,"Wait Anywhere","Served","2026-11-21 18:17:45","2026-11-21 18:20:00",12.6,10,5,20\r\n`,
   );
 });
 
 test('an erased guest, or a visit without admission, has empty cells', () => {
   const left = { ...visit, outcome: 'left', admittedAt: null } as const;
-  expect(historyLine(left, null, '@1')).toBe(
+  expect(lines.of(left, null, '@1')).toBe(
     `"2026-11-21 18:05:09","Asia/Jakarta","2026-11-21T11:05:09.500Z","'@1","","","",2,"Wait Anywhere","Left",,"2026-11-21 18:20:00",,10,5,20\r\n`,
   );
 });
 
 test('a visit whose party is still expected has not ended', () => {
-  const cells = historyLine({ ...visit, outcome: 'admitted' }, null, address).split(',');
+  const cells = lines.of({ ...visit, outcome: 'admitted' }, null, address).split(',');
   expect(cells.slice(-6)).toEqual(['"2026-11-21 18:17:45"', '', '12.6', '10', '5', '20\r\n']);
 });
 

@@ -1,7 +1,9 @@
 /** File name of a history export. */
 import { expect, test } from 'vitest';
+import { analyticsCopy } from '../../../src/shared/copy/en/owner/analytics.ts';
 import { attachmentHeader } from '../../../src/worker/features/analytics/history-csv.ts';
 
+const say = analyticsCopy.export;
 const about = { username: 'blue.door', address: '14 Kemang Raya, Jakarta', today: '2026-11-21' };
 
 test.each([
@@ -14,7 +16,9 @@ test.each([
   ],
   [{ from: '2026-11-01' }, 'blue.door-history-14-Kemang-Raya-Jakarta-2026-11-01-to-2026-11-21.csv'],
 ])('of the days %j it is %s', (range, name) => {
-  expect(attachmentHeader(about, range)).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`);
+  expect(attachmentHeader(say, about, range)).toBe(
+    `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+  );
 });
 
 test.each([
@@ -25,7 +29,7 @@ test.each([
   ['🍜'.repeat(3), '', ''],
   ['x'.repeat(200), 'x'.repeat(50), 'x'.repeat(50)],
 ])('the address %j stands in it as %s, in plain letters as %s', (address, encoded, plain) => {
-  const header = attachmentHeader({ ...about, address }, {});
+  const header = attachmentHeader(say, { ...about, address }, {});
   const name = (place: string) => `blue.door-history-${place}-to-2026-11-21.csv`;
   expect(header).toBe(
     `attachment; filename="${name(plain)}"; filename*=UTF-8''${name(encoded)}`.replaceAll(

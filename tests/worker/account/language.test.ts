@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { languageFacts } from '../../../src/shared/languages.ts';
 import { ownerLanguages } from '../../../src/shared/owner-languages.ts';
 import { aSignUp, call, cookieOf, goodPassword, newOwner, read } from '../support/factories.ts';
-import { newMember } from '../support/members.ts';
-import { refused } from '../support/owner-calls.ts';
+import { givePin, newDevice, typePin } from '../support/devices.ts';
+import { newInvitation, newMember } from '../support/members.ts';
+import { anOwnersLocation, refused } from '../support/owner-calls.ts';
 import { success } from '../support/security-calls.ts';
 
 const NAME = 'holdline_owner_language';
@@ -48,6 +49,40 @@ test('a new account has the language of the page on which it was made', async ()
   expect(cookieOf(other, NAME)).toBe(cookie);
 });
 
+test('a link names a language, for browsers without a log-in; an invited person keeps it', async () => {
+  const owner = await newOwner();
+  const { token } = await newInvitation(owner, 'sari@example.com');
+  const opened = await call('GET', `/invitation?token=${token}&lang=id`);
+  expect([opened.status, opened.headers.get('Location')]).toEqual([302, `/invitation?token=${token}`]);
+  expect(opened.headers.get('Referrer-Policy')).toBe('no-referrer');
+  expect(told(opened)).toBe(`${NAME}=id; Max-Age=31536000; Path=/; SameSite=Lax`);
+  const body = { token, name: 'Sari', password: goodPassword };
+  const joined = await call('POST', '/auth/invitation/accept', { body, cookie: cookieOf(opened, NAME) });
+  const other = await call('GET', '/auth/me', { cookie: cookieOf(joined) });
+  expect(cookieOf(other, NAME)).toBe(`${NAME}=id`);
+
+  for (const path of ['/login', '/signup', '/device']) {
+    const chosen = await call('GET', `${path}?lang=ar`);
+    expect([chosen.headers.get('Location'), cookieOf(chosen, NAME)]).toEqual([path, `${NAME}=ar`]);
+  }
+  const unknown = await call('GET', '/login?lang=fr');
+  expect([unknown.status, told(unknown)]).toEqual([302, null]);
+  expect((await call('GET', '/feedback?lang=ar')).status).toBe(200);
+});
+
+test('a device that a member unlocks gets the language of this member', async () => {
+  const place = await anOwnersLocation();
+  const [host, viewer] = [await newMember(place.owner, 'host'), await newMember(place.owner, 'viewer')];
+  await choose(host, 'ar');
+  const device = await newDevice(place);
+  for (const { user } of [host, viewer]) await givePin(place, user.id);
+  const cookie = `${NAME}=ar`;
+  expect(cookieOf(await typePin(device, host.user.id), NAME)).toBe(cookie);
+  const shared = { ...device, cookie: `${device.cookie}; ${cookie}` };
+  expect(told(await typePin(shared, host.user.id))).toBe(null);
+  expect(cookieOf(await typePin(shared, viewer.user.id), NAME)).toBe(`${NAME}=en`);
+});
+
 test('no other language can be chosen', async () => {
   const owner = await newOwner();
   for (const language of ['fr', '', 'EN', '__proto__'])
@@ -58,7 +93,7 @@ test('no other language can be chosen', async () => {
 test.each(ownerLanguages)(
   'a page in %s says its language and direction, and loads its sentences first',
   async (language) => {
-    for (const path of ['/business/dashboard', '/business/account', '/login', '/reset?token=a']) {
+    for (const path of ['/business/dashboard', '/business/account', '/login', '/device', '/reset?token=a']) {
       const html = await (await call('GET', path, { cookie: `${NAME}=${language}` })).text();
       const { direction } = languageFacts[language];
       if (language !== 'en') expect(html).toContain(`<html lang="${language}" dir="${direction}">`);

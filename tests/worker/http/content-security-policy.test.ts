@@ -54,6 +54,7 @@ test.each([
   '/site-sw.js',
   '/manifest.webmanifest',
   '/stand.webmanifest',
+  '/device.webmanifest',
   '/share.png',
   '/favicon.ico',
 ])('the policy of the file %s has no finding at all', (path) => {

@@ -117,7 +117,7 @@ test.each([
   ['no kind', { actor: owner, visit }],
   ['nobody who asks', { kind: 'admit', visit }],
   ['an actor that is none', { ...commands.admit, actor: { kind: 'thief' } }],
-  ['a device without its id', { ...commands.admit, actor: { kind: 'device' } }],
+  ['a member without an id', { ...commands.admit, actor: { kind: 'member' } }],
   ['no visit', { kind: 'admit', actor: owner }],
   ['a visit by nothing', { ...commands.admit, visit: {} }],
   ['a place that is no number', { ...commands.move, position: 'first' }],

@@ -163,7 +163,7 @@ test('a log-out names the overview if it does not confirm', async () => {
   });
   expect(await read(answer)).toEqual({
     status: 200,
-    body: { success: true, unconfirmedAt: ['the overview of all locations'] },
+    body: { success: true, unconfirmedAt: ['overview'] },
   });
 });
 

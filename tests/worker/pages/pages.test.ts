@@ -269,6 +269,7 @@ test('the start page sends an owner who is logged in to the dashboard', async ()
 test.each([
   ['/business/dashboard', '/manifest.webmanifest'],
   ['/business/stand', '/stand.webmanifest'],
+  ['/device', '/device.webmanifest'],
 ])('%s is installed by the manifest %s', async (path, manifest) => {
   const html = await (await open(path)).text();
   expect(/<link rel="manifest" href="([^"]+)"/.exec(html)?.[1]).toBe(manifest);

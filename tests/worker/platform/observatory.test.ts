@@ -83,6 +83,7 @@ test.each([
   ['/site-sw.js', 130],
   ['/manifest.webmanifest', 130],
   ['/stand.webmanifest', 130],
+  ['/device.webmanifest', 130],
 ])('the file %s is graded A+ with %i points', (path, score) => {
   expect(gradeOf(fileHeaders(path))).toMatchObject({ score, grade: 'A+' });
 });

@@ -63,7 +63,7 @@ beforeEach(() => {
 test('a code enrols one device at its location, once and within 60 seconds', async () => {
   const place = await anOwnersLocation();
   const { cookie } = place.owner;
-  const { code, expiresAt } = await (await askCode(cookie, place)).json<NewDeviceAnswer>();
+  const { id, code, expiresAt } = await (await askCode(cookie, place)).json<NewDeviceAnswer>();
   expect([code, expiresAt]).toEqual([expect.stringMatching(/^\d{9}$/), '2026-11-20T12:01:00.000Z']);
   const typed = `${code.slice(0, 3)} ${code.slice(3, 6)}-${code.slice(6)}`;
   const enrolled = await enrol(typed);
@@ -82,7 +82,7 @@ test('a code enrols one device at its location, once and within 60 seconds', asy
   vi.setSystemTime(Date.now() + MINUTE);
   expect(await read(await enrol(late.code))).toEqual(endedCode);
   const listed = await (await call('GET', '/auth/devices', { cookie })).json();
-  expect(listed).toMatchObject({ devices: [{ name: 'Tablet one', idleMinutes: 2 }] });
+  expect(listed).toMatchObject({ devices: [{ id, name: 'Tablet one', idleMinutes: 2 }] });
   // The cookie of a device opens nothing else.
   expect(await statusOf(stand)).toBe(401);
 });
@@ -250,6 +250,23 @@ test('a member sets the own PIN with the password, and no simple one', async () 
   expect((await typePin(device, host.user.id)).status).toBe(200);
   expect(await read(await call('DELETE', '/auth/pin', host))).toEqual(success);
   expect((await typePin(device, host.user.id)).status).toBe(404);
+});
+
+test('only the owner may be without a name: another member without one has an empty one', async () => {
+  const place = await anOwnersLocation();
+  const manager = await newMember(place.owner, 'manager');
+  await env.DB.prepare('update memberships set name = null').run();
+  for (const { user } of [place.owner, manager]) await givePin(place, user.id);
+  const device = await newDevice(place);
+  const names = new Map([
+    [place.owner.user.id, null],
+    [manager.user.id, ''],
+  ]);
+  for (const [id, name] of names) {
+    const shown = await (await deviceOf(await unlocked(device, id))).json<DeviceView>();
+    expect(shown.unlockedBy).toEqual({ id, name });
+    expect(new Map(shown.members.map((one) => [one.id, one.name]))).toEqual(names);
+  }
 });
 
 test('a member who may not reach the location of a device is not on it', async () => {

@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../../shared/contracts/account/security.ts';
 import { sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
-import { relativeTime } from '../../../shared/copy/owner/durations.ts';
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
-import { DAY_MS } from '../../../shared/limits.ts';
 import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import { removeSignedInHint } from '../../member-area/signed-in-hint.ts';
+import { timeAgo } from '../../member-area/time-ago.ts';
 import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -18,6 +17,7 @@ import { toast } from '../../ui/status/toast.tsx';
 import edit from '../../member-area/form/edit-form.module.css';
 import cards from '../../member-area/cards.module.css';
 import styles from './account.module.css';
+import { deviceWords } from './device-words.ts';
 import { useCall } from './use-call.ts';
 
 const say = securityCopy.sessions;
@@ -42,7 +42,7 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
         {sessions.map((session) => (
           <li key={session.id} className={cards.row}>
             <div>
-              <p className={cards.value}>{session.device ?? say.unknownDevice}</p>
+              <p className={cards.value}>{deviceWords(session.device) ?? say.unknownDevice}</p>
               <p className={cards.hint}>{usedWords(session)}</p>
               <p className={cards.hint}>{say.since(shortDate(Date.parse(session.createdAt), pageLocale))}</p>
             </div>
@@ -53,7 +53,7 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
             ) : (
               <Button
                 tone="quiet"
-                aria-label={say.endLabel(session.device ?? say.unknownDevice)}
+                aria-label={say.endLabel(deviceWords(session.device) ?? say.unknownDevice)}
                 busy={busy}
                 onClick={() => void end(session.id)}
               >
@@ -109,5 +109,5 @@ function usedWords({ lastUsedAt }: SessionView): string {
   const usedAt = Date.parse(lastUsedAt);
   const elapsedMs = serverClock.now() - usedAt;
   if (elapsedMs < 3_600_000) return say.usedRecently;
-  return say.usedAt(elapsedMs < DAY_MS ? relativeTime(elapsedMs) : shortDate(usedAt, pageLocale));
+  return say.usedAt(timeAgo(usedAt));
 }

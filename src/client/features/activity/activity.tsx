@@ -16,6 +16,7 @@ import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
+import { Notice } from '../../ui/status/notice.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import { useChosenLocation } from '../line/live/use-chosen-location.ts';
 import { ActivityList } from './activity-list.tsx';
@@ -29,8 +30,16 @@ export function Activity() {
   const { locations } = useMember().user;
   const { locationId, choose } = useChosenLocation(locations);
   const [filter, setFilter] = useState(everything);
-  const { data, isError, isPlaceholderData, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
-    useActivity(locationId, filter);
+  const {
+    data,
+    isError,
+    isPlaceholderData,
+    isFetchNextPageError,
+    isFetchingNextPage,
+    hasNextPage,
+    fetchNextPage,
+    refetch,
+  } = useActivity(locationId, filter);
   usePageTitle(say.title);
   const timezone = locations.find(({ id }) => id === locationId)?.timezone ?? 'UTC';
   const events = data?.pages.flatMap((one) => one.events);
@@ -92,7 +101,21 @@ export function Activity() {
           <div className={styles.days} aria-busy={isPlaceholderData || undefined}>
             <ActivityList events={events} timezone={timezone} />
           </div>
-          {hasNextPage && (
+          {isError && (
+            <div className={styles.failed}>
+              <Notice icon="warning" role="status">
+                {say.loadFailed}
+              </Notice>
+              <Button
+                tone="quiet"
+                busy={isFetchingNextPage}
+                onClick={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
+              >
+                {say.tryAgain}
+              </Button>
+            </div>
+          )}
+          {hasNextPage && !isError && (
             <Button
               tone="quiet"
               className={styles.older}
@@ -133,7 +156,7 @@ function Filters({ filter: { actor, kind, day }, people, today, onChange }: Filt
             <option value="owner">{owner}</option>
             {people.map((one) => (
               <option key={one.actor} value={one.actor}>
-                {one.name}
+                {one.name || say.noName}
               </option>
             ))}
             <option value={FORMER_MEMBERS}>{say.formerMembers}</option>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { activityPage, type ActivityFilter, type ActivityPage } from '../../../shared/contracts/activity.ts';
 import { request } from '../../lib/api.ts';
 
@@ -21,7 +21,8 @@ export function useActivity(locationId: string | undefined, filter: ActivityFilt
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next ?? null,
     enabled: locationId !== undefined,
-    placeholderData: keepPreviousData,
+    // While a filter changes, but not at another location, which has other people and another time zone.
+    placeholderData: (before, query) => (query?.queryKey[1] === locationId ? before : undefined),
   });
 }
 

@@ -4,6 +4,7 @@ import { memberCharts } from '../../../shared/contracts/analytics.ts';
 import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import { whoOf } from '../../../shared/event-words.ts';
 import { request } from '../../lib/api.ts';
+import { NotLoadedCard } from '../../member-area/not-loaded-card.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/status/empty-state.tsx';
 import styles from './analytics.module.css';
@@ -17,7 +18,7 @@ const say = analyticsCopy.members;
 /** The charts by member, where the owner has switched them on. */
 export function MembersCard({ locationId }: { locationId: string }) {
   const [range, setRange] = useState<'today' | 'week'>('week');
-  const { data } = useQuery({
+  const { data, isLoadingError, refetch } = useQuery({
     queryKey: ['analytics', locationId, 'members'],
     queryFn: ({ signal }) =>
       request('GET', `/auth/locations/${locationId}/analytics/members`, { schema: memberCharts, signal }),
@@ -34,6 +35,7 @@ export function MembersCard({ locationId }: { locationId: string }) {
       }),
     [figures, names],
   );
+  if (isLoadingError) return <NotLoadedCard title={say.title} onAgain={() => void refetch()} />;
   if (figures === undefined) return null;
   return (
     <Card

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { LanguageLinks } from '../../site/language-links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { clearToasts } from '../../ui/status/toast.tsx';
 import { ToastLine } from '../../ui/status/toast-line.tsx';
@@ -24,6 +25,7 @@ export function DeviceFrame({ title, subtitle, children }: Props) {
         )}
         {children}
       </main>
+      <LanguageLinks />
       <div className={styles.toasts}>
         <ToastLine />
       </div>

@@ -7,7 +7,6 @@ import {
   type DevicesAnswer,
   type NewDeviceAnswer,
 } from '../../../shared/contracts/devices.ts';
-import { relativeTime } from '../../../shared/copy/owner/durations.ts';
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
 import { request } from '../../lib/api.ts';
@@ -17,6 +16,8 @@ import { Disclosure } from '../../member-area/form/disclosure.tsx';
 import edit from '../../member-area/form/edit-form.module.css';
 import { FormButtons } from '../../member-area/form/form-buttons.tsx';
 import { useMember } from '../../member-area/member-context.ts';
+import { NotLoadedCard } from '../../member-area/not-loaded-card.tsx';
+import { timeAgo } from '../../member-area/time-ago.ts';
 import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
@@ -35,9 +36,6 @@ const say = devicesCopy;
 
 type Device = DevicesAnswer['devices'][number];
 
-/** A code, and how many devices there were before it. */
-type Shown = NewDeviceAnswer & { countBefore: number };
-
 /** How often the list is read while a code is shown, so that the dialog says when the device is set up. */
 const WATCH_MS = 2_000;
 
@@ -45,11 +43,19 @@ const WATCH_MS = 2_000;
 export function DevicesCard() {
   const queryClient = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<NewDeviceAnswer | null>(null);
   const [changing, setChanging] = useState<Device | null>(null);
   const [leaving, setLeaving] = useState<Device | null>(null);
-  const { data } = useQuery({ ...devicesQuery, refetchInterval: shown !== null && WATCH_MS });
+  const isSetUp = ({ devices }: DevicesAnswer) => devices.some(({ id }) => id === shown?.id);
+  const { data, isLoadingError, refetch } = useQuery({
+    ...devicesQuery,
+    refetchInterval: ({ state }) => {
+      const isWatched = shown !== null && serverClock.now() < Date.parse(shown.expiresAt) + WATCH_MS;
+      return isWatched && !(state.data && isSetUp(state.data)) && WATCH_MS;
+    },
+  });
   const { busy, run } = useCall({ failed: say.revokeFailed });
+  if (isLoadingError) return <NotLoadedCard title={say.title} onAgain={() => void refetch()} />;
   if (data === undefined) return null;
   const { devices } = data;
 
@@ -103,13 +109,13 @@ export function DevicesCard() {
             onClose={close}
             onCode={(code) => {
               close();
-              setShown({ ...code, countBefore: devices.length });
+              setShown(code);
             }}
           />
         )}
       </Disclosure>
       <Dialog open={shown !== null} onClose={() => setShown(null)} title={say.code.title}>
-        {shown && <DeviceCode code={shown} isUsed={devices.length > shown.countBefore} />}
+        {shown && <DeviceCode code={shown} isUsed={isSetUp(data)} />}
         <DialogActions>
           <Button onClick={() => setShown(null)}>{say.code.done}</Button>
         </DialogActions>
@@ -169,6 +175,6 @@ function NewDeviceForm({ onClose, onCode }: FormProps) {
 
 /** The last sign of a device in words. The server records it at most once a minute. */
 function seenWords({ lastSeenAt }: Device): string {
-  const elapsedMs = serverClock.now() - Date.parse(lastSeenAt);
-  return elapsedMs < 120_000 ? say.seenNow : say.lastSeen(relativeTime(elapsedMs));
+  const seenAt = Date.parse(lastSeenAt);
+  return serverClock.now() - seenAt < 120_000 ? say.seenNow : say.lastSeen(timeAgo(seenAt));
 }

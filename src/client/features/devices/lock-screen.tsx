@@ -17,7 +17,7 @@ type Props = { device: DeviceView; onUnlocked: (view: DeviceView) => void };
 export function LockScreen({ device, onUnlocked }: Props) {
   const queryClient = useQueryClient();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const { members, businessName, address } = device;
+  const { members, businessName, address, name: tablet } = device;
   const chosen = members.find(({ id }) => id === chosenId);
   usePageTitle(say.ready);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function LockScreen({ device, onUnlocked }: Props) {
   return (
     <DeviceFrame
       title={chosen ? devicesCopy.nameOf(chosen.name) : say.ready}
-      subtitle={`${businessName} · ${address}`}
+      subtitle={`${businessName} · ${address} · ${tablet}`}
     >
       {chosen ? (
         <PinPad

@@ -7,6 +7,7 @@ import cards from '../../member-area/cards.module.css';
 import { Disclosure } from '../../member-area/form/disclosure.tsx';
 import edit from '../../member-area/form/edit-form.module.css';
 import { FormButtons } from '../../member-area/form/form-buttons.tsx';
+import { NotLoadedCard } from '../../member-area/not-loaded-card.tsx';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
 import { Card } from '../../ui/card.tsx';
@@ -23,8 +24,9 @@ const say = devicesCopy.pin;
 /** The person's own PIN, with which the person unlocks devices. */
 export function PinCard() {
   const queryClient = useQueryClient();
-  const { data } = useQuery(pinQuery);
+  const { data, isLoadingError, refetch } = useQuery(pinQuery);
   const { busy, run } = useCall({ failed: say.removeFailed });
+  if (isLoadingError) return <NotLoadedCard title={say.title} onAgain={() => void refetch()} />;
   if (data === undefined) return null;
 
   async function remove(): Promise<void> {

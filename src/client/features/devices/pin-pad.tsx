@@ -1,12 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { deviceAnswer, type DeviceView } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '../../../shared/limits.ts';
+import { withPlainDigits } from '../../../shared/typing/plain-digits.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field-error.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
+import { deviceQuery } from './device-queries.ts';
 import styles from './device.module.css';
 
 const say = devicesCopy.page;
@@ -21,6 +24,7 @@ type Props = {
 
 /** The keys on which a member types the PIN. A keyboard works, too. */
 export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
+  const queryClient = useQueryClient();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [pin, setPin] = useState('');
@@ -32,7 +36,7 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
 
   function type(next: string): void {
     setError(undefined);
-    setPin(next.replaceAll(/\D/g, '').slice(0, PIN_MAX_LENGTH));
+    setPin(withPlainDigits(next).replaceAll(/\D/g, '').slice(0, PIN_MAX_LENGTH));
   }
 
   async function unlock(): Promise<void> {
@@ -46,8 +50,10 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
       setPin('');
-      setError(refused.message || say.failedToOpen);
       setBusy(false);
+      // The device was revoked: its page asks for a new code.
+      if (refused.status === 401) return queryClient.invalidateQueries({ queryKey: deviceQuery.queryKey });
+      setError(refused.message || say.failedToOpen);
       field.current?.focus();
     }
   }

@@ -7,6 +7,7 @@ import { pageLocale } from '../../../shared/copy/page-language.ts';
 import { request } from '../../lib/api.ts';
 import { shortDate } from '../../lib/format.ts';
 import { Disclosure } from '../../member-area/form/disclosure.tsx';
+import { NotLoadedCard } from '../../member-area/not-loaded-card.tsx';
 import { useMember } from '../../member-area/member-context.ts';
 import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
 import { Card } from '../../ui/card.tsx';
@@ -24,10 +25,11 @@ const say = teamCopy.ownership;
 /** Hand-over of the business: the owner's offer, or the offer that the member got. Null if there is neither. */
 export function OwnershipCard({ members }: { members: TeamMember[] }) {
   const { user } = useMember();
-  const { data, refetch } = useQuery(offerQuery);
+  const { data, isLoadingError, refetch } = useQuery(offerQuery);
   const { busy, run } = useTeamCall({ failed: say.withdrawFailed });
   const offer = data?.offer ?? null;
   const isOwner = user.role === 'owner';
+  if (isLoadingError) return <NotLoadedCard title={say.title} onAgain={() => void refetch()} />;
   if (data === undefined || (!isOwner && offer === null)) return null;
 
   async function end(done: string): Promise<void> {

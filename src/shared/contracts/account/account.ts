@@ -13,6 +13,7 @@ import {
   USERNAME_MIN_LENGTH,
 } from '../../limits.ts';
 import { lookAlikeOf, readingsOf } from '../../text/look-alikes.ts';
+import { withPlainDigits } from '../../typing/plain-digits.ts';
 import { cleanLine, cleanUsername } from '../../typing/typed-text.ts';
 
 const { logIn, signUp, forgot, reset } = accountCopy;
@@ -139,7 +140,7 @@ export const presentPassword = (required: string) =>
 /** A code of the authenticator app, or a recovery code. Any other text counts as a wrong code. */
 export const secondStepCode = z.pipe(
   z.string().check(z.maxLength(64)),
-  z.transform((typed) => typed.trim()),
+  z.transform((typed) => withPlainDigits(typed).trim()),
 );
 
 /**

@@ -7,6 +7,7 @@ import { accountCopy } from '../../copy/owner/account.ts';
 import { securityCopy } from '../../copy/owner/security.ts';
 import { languages } from '../../languages.ts';
 import { MAX_PHONE_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts';
+import { withPlainDigits } from '../../typing/plain-digits.ts';
 import { timestamp } from '../queue-view.ts';
 
 const { reset, signUp } = accountCopy;
@@ -54,7 +55,7 @@ export const proveNumberRequest = z.object({
   code: z.pipe(
     z.pipe(
       z.string(number.codeRequired),
-      z.transform((typed) => typed.replace(/\s/g, '')),
+      z.transform((typed) => withPlainDigits(typed).replace(/\s/g, '')),
     ),
     z.string().check(z.regex(/^\d{6}$/, number.codeRequired)),
   ),

@@ -77,6 +77,9 @@ export const accountAnswer = z.pipe(
 );
 export type AccountAnswer = z.input<typeof accountAnswer>;
 
+/** In place of an address in `unconfirmedAt`: the overview of all locations. */
+export const OVERVIEW = 'overview';
+
 /** In the answers of calls that end or replace a session: addresses of locations that have not confirmed the end. */
 export const endedSession = { unconfirmedAt: z.optional(z.array(z.string())) };
 

@@ -9,6 +9,7 @@ const characters = (n: number) =>
   plural(n, { one: 'حرف واحد', two: 'حرفين', few: `${n} أحرف`, many: `${n} حرفًا`, other: `${n} حرف` });
 
 export const accountCopy: OwnerCatalogue['accountCopy'] = {
+  languages: 'اللغة',
   logIn: {
     title: 'أهلًا بعودتك',
     identifier: 'البريد الإلكتروني أو اسم المستخدم',

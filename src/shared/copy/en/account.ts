@@ -4,6 +4,8 @@
 import { isOne } from './words.ts';
 
 export const accountCopy = {
+  /** The label of the links to the other languages. */
+  languages: 'Language',
   logIn: {
     title: 'Welcome back',
     identifier: 'Email or Username',

@@ -5,6 +5,7 @@ import { pluralIn } from '../plurals.ts';
 const plural = pluralIn('es');
 
 export const accountCopy: OwnerCatalogue['accountCopy'] = {
+  languages: 'Idioma',
   logIn: {
     title: 'Hola de nuevo',
     identifier: 'Correo o usuario',

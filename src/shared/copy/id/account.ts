@@ -2,6 +2,7 @@
 import type { OwnerCatalogue } from '../owner-catalogue.ts';
 
 export const accountCopy: OwnerCatalogue['accountCopy'] = {
+  languages: 'Bahasa',
   logIn: {
     title: 'Selamat datang kembali',
     identifier: 'Email atau nama pengguna',

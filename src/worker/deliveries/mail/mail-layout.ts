@@ -3,7 +3,7 @@
  * Pure.
  */
 import { mailCopy, type MailCopy } from '../../../shared/copy/en/owner/mails.ts';
-import { languageFacts } from '../../../shared/languages.ts';
+import { LANGUAGE_PARAMETER, languageFacts } from '../../../shared/languages.ts';
 import { product } from '../../../shared/product.ts';
 
 /** Plain text. `subject` becomes a header: our own words only, no user input. */
@@ -31,6 +31,12 @@ export type Mail = {
 
 /** The language and the greeting of a mail. */
 type Framing = Pick<MailCopy, 'language' | 'greeting'>;
+
+/** A link with a token, to a page that comes in the language of the mail. In English, the browser's language stays. */
+export function tokenLink(origin: string, path: string, token: string, { language }: Framing): string {
+  const inLanguage = language === 'en' ? '' : `&${LANGUAGE_PARAMETER}=${language}`;
+  return `${origin}${path}?token=${encodeURIComponent(token)}${inLanguage}`;
+}
 
 /** A mail in both forms, in the language of its content. */
 export function layOut(content: MailContent, framing: Framing = mailCopy): Mail {

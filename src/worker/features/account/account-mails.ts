@@ -6,28 +6,28 @@
 import type { AskedOf } from '../../../shared/contracts/operator.ts';
 import { mailCopy, type MailCopy, type Warning } from '../../../shared/copy/en/owner/mails.ts';
 import { RESET_LINK_MS, VERIFY_LINK_MS } from '../../../shared/limits.ts';
-import { layOut, type Mail } from '../../deliveries/mail/mail-layout.ts';
+import { layOut, tokenLink, type Mail } from '../../deliveries/mail/mail-layout.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Asks the recipient to verify the address. */
 export function verifyMail(origin: string, token: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.verify(VERIFY_LINK_MS / HOUR_MS);
-  const url = `${origin}/verify?token=${encodeURIComponent(token)}`;
+  const url = tokenLink(origin, '/verify', token, say);
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 
 /** A mail with a link to choose a new password. */
 export function resetMail(origin: string, token: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.reset(RESET_LINK_MS / HOUR_MS);
-  const url = `${origin}/reset?token=${encodeURIComponent(token)}`;
+  const url = tokenLink(origin, '/reset', token, say);
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 
 /** A mail with a log-in link, sent when strangers have used up the shared tries. */
 export function logInLinkMail(origin: string, mark: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.logInLink;
-  const url = `${origin}/login?token=${encodeURIComponent(mark)}`;
+  const url = tokenLink(origin, '/login', mark, say);
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 

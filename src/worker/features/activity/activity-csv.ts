@@ -1,7 +1,12 @@
 /** CSV export of a location's activity: the same events as the list, without phone numbers. */
-import type { ActivityEvent, ActivityFilter } from '../../../shared/contracts/activity.ts';
-import { activityCopy } from '../../../shared/copy/en/owner/activity.ts';
-import { sentenceOf, whoOf } from '../../../shared/event-words.ts';
+import {
+  activityKindNames,
+  activityKinds,
+  type ActivityEvent,
+  type ActivityFilter,
+} from '../../../shared/contracts/activity.ts';
+import type { OwnerCatalogue } from '../../../shared/copy/owner-catalogue.ts';
+import { sentenceIn, whoIn } from '../../../shared/event-words.ts';
 import { csvHead, csvLine, type Cell } from '../../http/csv.ts';
 import { ActorNames } from '../../identity/actor-names.ts';
 import type { LocationRecord } from '../../identity/members.ts';
@@ -11,32 +16,39 @@ import { eventOf, readLog } from './activity.ts';
 
 const PAGE_EVENTS = 1_000;
 
-const { heads } = activityCopy;
-
+type Say = OwnerCatalogue['activityCopy'];
 type Place = Pick<LocationRecord, 'address' | 'timezone'>;
+type Column = readonly [head: string, cell: (event: ActivityEvent, place: Place) => Cell];
 
 /** The columns: head and cell. */
-const columns: readonly (readonly [head: string, cell: (event: ActivityEvent, place: Place) => Cell])[] = [
+const columnsIn = (say: Say, { heads } = say): readonly Column[] => [
   [heads.time, ({ at }, { timezone }) => wallTime(Date.parse(at), timezone)],
   [heads.timezone, (_, { timezone }) => timezone],
   [heads.utc, ({ at }) => at],
   [heads.location, (_, { address }) => address],
-  [heads.who, (event) => whoOf(event)],
-  [heads.kind, ({ kind }) => kind],
+  [heads.who, (event) => (event.actor === 'guest' ? say.Guest : whoIn(say, event))],
+  [heads.kind, ({ kind }) => kindIn(say, kind)],
   [heads.guest, ({ guest }) => guest ?? ''],
   [heads.from, ({ fromPosition }) => fromPosition ?? null],
   [heads.to, ({ position }) => (position === 0 ? null : position)],
-  [heads.what, (event) => sentenceOf(event)],
+  [heads.what, (event) => sentenceIn(say, event)],
 ];
 
+/** The kind of activity to which a kind of event belongs, as in the list's choice. */
+function kindIn(say: Say, kind: string): string {
+  const found = activityKindNames.find((name) => activityKinds[name].some((one) => one === kind));
+  return found === undefined ? kind : say.kinds[found];
+}
+
 /**
- * The lines of the export, newest first. The first page is read before this resolves, so that an outage is still a
+ * The lines of the export in the language of `say`, newest first. The first page is read before this resolves, so that an outage is still a
  * refusal. A later outage breaks the download off.
  */
 export async function exportActivity(
   env: Env,
   location: LocationRecord,
   filter: ActivityFilter,
+  say: Say,
 ): Promise<Result<{ file: ReadableStream<Uint8Array> }>> {
   const named = ActorNames.of(env, location.businessId);
   const [names, first] = await Promise.all([
@@ -44,6 +56,7 @@ export async function exportActivity(
     nextEvents(env, location, filter, { before: null, named }),
   ]);
   if (!first.ok) return first;
+  const columns = columnsIn(say);
   const encoder = new TextEncoder();
   let part = first;
   let head = csvHead(columns.map(([name]) => name));

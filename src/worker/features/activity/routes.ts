@@ -1,10 +1,10 @@
 /** Routes of a location's activity: who did what, as pages and as a file. */
 import { Hono } from 'hono';
 import { activityFilter, activityQuery } from '../../../shared/contracts/activity.ts';
-import { activityCopy } from '../../../shared/copy/en/owner/activity.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 import { readQuery, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
+import { csvCopyFor } from '../../http/csv-copy.ts';
 import { attachment, inFileName } from '../../http/csv.ts';
 import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
 import { requireMember } from '../../identity/require-member.ts';
@@ -23,7 +23,7 @@ export const activity = new Hono<AppContext>()
   })
 
   .get('/auth/locations/:id/activity.csv', requireMember, async (c) => {
-    const { business, given } = c.var.member;
+    const { user, business, given } = c.var.member;
     const location = given.find(({ id }) => id === c.req.param('id'));
     if (!location) return refuse(c, 'not_found');
     const read = readQuery(c, activityFilter);
@@ -31,7 +31,8 @@ export const activity = new Hono<AppContext>()
     const now = Date.now();
     const within = await consumeRateLimit(c.env, limits.exportPerAccount, business.id, now);
     if (!within.ok) return refuse(c, within);
-    const result = await exportActivity(c.env, location, read.query);
+    const { activityCopy } = await csvCopyFor(user.language);
+    const result = await exportActivity(c.env, location, read.query, activityCopy);
     if (!result.ok) return refuse(c, result.code);
     const { username } = business;
     const day = read.query.day ?? calendarDay(now, location.timezone);

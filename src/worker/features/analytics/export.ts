@@ -7,7 +7,7 @@ import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts'
 import { readHistoryPage } from './history-pages.ts';
 import type { Person } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
-import { historyHead, historyLine } from './history-csv.ts';
+import type { HistoryLines } from './history-csv.ts';
 import { startOfDay } from './zoned-time.ts';
 
 const PAGE_ROWS = 500;
@@ -21,6 +21,7 @@ export async function exportHistory(
   env: Env,
   { id, address, timezone }: { id: string; address: string; timezone: string },
   { from, to }: ExportRange,
+  file: HistoryLines,
   now: number,
 ): Promise<ReadableStream<Uint8Array>> {
   // If `to` is today or later, the range ends now: nobody joined later, and the calendar's last day has no
@@ -33,14 +34,14 @@ export async function exportHistory(
     const people = await peopleOf(env, id, page, now);
     after = page.at(-1)?.joinedAt ?? after;
     return {
-      lines: page.map((visit) => historyLine(visit, people.get(visit.visitId) ?? null, address)).join(''),
+      lines: page.map((visit) => file.of(visit, people.get(visit.visitId) ?? null, address)).join(''),
       isLast: page.length < PAGE_ROWS,
     };
   };
 
   const encoder = new TextEncoder();
   let page = await nextPage();
-  let head = historyHead;
+  let { head } = file;
   return new ReadableStream({
     pull: async (stream) => {
       stream.enqueue(encoder.encode(head + page.lines));

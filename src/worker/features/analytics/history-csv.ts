@@ -1,12 +1,12 @@
 /** CSV export of a location's history (RFC 4180): its file name, and one line for each visit. Pure. */
-import { analyticsCopy } from '../../../shared/copy/en/owner/analytics.ts';
+import type { OwnerCatalogue } from '../../../shared/copy/owner-catalogue.ts';
 import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts';
 import { attachment, csvHead, csvLine, inFileName, type Cell } from '../../http/csv.ts';
 import type { Person } from '../../location/rpc.ts';
 import { wallTime } from './zoned-time.ts';
 import type { ExportRange } from '../../../shared/contracts/analytics.ts';
 
-const say = analyticsCopy.export;
+type Say = OwnerCatalogue['analyticsCopy']['export'];
 
 /** A visit, and the other facts that its line needs. `local` formats a time in the visit's time zone. */
 type Told = {
@@ -16,10 +16,8 @@ type Told = {
   local: (atMs: number | null) => string | null;
 };
 
-const { heads } = say;
-
 /** The columns: head and cell. */
-const columns: readonly (readonly [head: string, cell: (told: Told) => Cell])[] = [
+const columnsIn = (say: Say, { heads } = say): readonly (readonly [string, (told: Told) => Cell])[] => [
   [heads.joined, ({ visit, local }) => local(visit.joinedAt)],
   [heads.timezone, ({ visit }) => visit.timezone],
   [heads.joinedUtc, ({ visit }) => new Date(visit.joinedAt).toISOString()],
@@ -41,15 +39,24 @@ const columns: readonly (readonly [head: string, cell: (told: Told) => Cell])[] 
   [heads.promisedTo, ({ visit }) => visit.promisedHigh],
 ];
 
-export const historyHead = csvHead(columns.map(([head]) => head));
+/** The lines of the file in the language of `say`. */
+export class HistoryLines {
+  readonly #columns: ReturnType<typeof columnsIn>;
+  readonly head: string;
 
-/**
- * The CSV line of a visit. `person` is null if the guest's data are erased; `address` is the location's.
- * Times are in the visit's time zone.
- */
-export function historyLine(visit: VisitHistoryRow, person: Person | null, address: string): string {
-  const local = (atMs: number | null) => (atMs === null ? null : wallTime(atMs, visit.timezone));
-  return csvLine(columns.map(([, cell]) => cell({ visit, person, address, local })));
+  constructor(say: Say) {
+    this.#columns = columnsIn(say);
+    this.head = csvHead(this.#columns.map(([head]) => head));
+  }
+
+  /**
+   * The CSV line of a visit. `person` is null if the guest's data are erased; `address` is the location's.
+   * Times are in the visit's time zone.
+   */
+  of(visit: VisitHistoryRow, person: Person | null, address: string): string {
+    const local = (atMs: number | null) => (atMs === null ? null : wallTime(atMs, visit.timezone));
+    return csvLine(this.#columns.map(([, cell]) => cell({ visit, person, address, local })));
+  }
 }
 
 function isOver({ outcome }: VisitHistoryRow): boolean {
@@ -66,6 +73,7 @@ function waitedMinutes({ joinedAt, admittedAt }: VisitHistoryRow): number | null
  * told apart. The last day in the name is today at the latest.
  */
 export function attachmentHeader(
+  say: Say,
   { username, address, today }: { username: string; address: string; today: string },
   { from, to = today }: ExportRange,
 ): string {

@@ -5,7 +5,8 @@ import { calendarDay } from '../../../shared/time/day-figures.ts';
 import { loadAnalytics } from './analytics.ts';
 import { exportHistory } from './export.ts';
 import { loadMemberCharts } from './member-charts.ts';
-import { attachmentHeader } from './history-csv.ts';
+import { attachmentHeader, HistoryLines } from './history-csv.ts';
+import { csvCopyFor } from '../../http/csv-copy.ts';
 import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readQuery, refuse } from '../../http/answers.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -27,7 +28,7 @@ export const analytics = new Hono<AppContext>()
   })
 
   .get('/auth/locations/:id/history.csv', requireMember, async (c) => {
-    const { business, given } = c.var.member;
+    const { user, business, given } = c.var.member;
     const location = given.find(({ id }) => id === c.req.param('id'));
     if (!location) return refuse(c, 'not_found');
     const read = readQuery(c, exportRange);
@@ -36,10 +37,12 @@ export const analytics = new Hono<AppContext>()
     const within = await consumeRateLimit(c.env, limits.exportPerAccount, business.id, now);
     if (!within.ok) return refuse(c, within);
     const { id, address, timezone } = location;
-    const file = await exportHistory(c.env, { id, address, timezone }, read.query, now);
+    const { export: say } = (await csvCopyFor(user.language)).analyticsCopy;
+    const lines = new HistoryLines(say);
+    const file = await exportHistory(c.env, { id, address, timezone }, read.query, lines, now);
     const about = { username: business.username, address, today: calendarDay(now, timezone) };
     return c.body(file, 200, {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': attachmentHeader(about, read.query),
+      'Content-Disposition': attachmentHeader(say, about, read.query),
     });
   });

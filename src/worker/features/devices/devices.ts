@@ -47,7 +47,7 @@ export async function newDeviceCode(
   };
   const [, made] = await database(env).batch(insertDevice(database(env), row, now));
   if (made.length === 0) return { ok: false, code: 'devices_full' };
-  return { ok: true, answer: { code, expiresAt: iso(now + DEVICE_CODE_MS) } };
+  return { ok: true, answer: { id: row.id, code, expiresAt: iso(now + DEVICE_CODE_MS) } };
 }
 
 /**

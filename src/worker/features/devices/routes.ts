@@ -13,6 +13,7 @@ import { presentedToken, presentedHash } from '../../identity/require-staff.ts';
 import { readBody, refuse, wrongField } from '../../http/answers.ts';
 import { clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
+import { keepLanguage } from '../../http/owner-language.ts';
 import { findDevice } from '../../identity/device/device-rows.ts';
 import { recognise, requireDevice, setStandCookie } from '../../identity/device/require-device.ts';
 import { requireMember } from '../../identity/require-member.ts';
@@ -101,6 +102,7 @@ export const deviceRoutes = new Hono<AppContext>()
     const unlocked = await unlock(c.env, c.var.device, read.body, presentedHash(c), Date.now());
     if (!unlocked.ok) return refuse(c, unlocked);
     setSessionCookie(c, unlocked.token);
+    keepLanguage(c, unlocked.language);
     return answerDevice(c, unlocked);
   })
 

@@ -1,6 +1,7 @@
 /** Lock of a device: members unlock it with their PIN, and lock it again. */
 import type { DeviceView, UnlockRequest } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
+import type { Language } from '../../../shared/languages.ts';
 import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
@@ -45,7 +46,7 @@ async function membersHere(env: Env, { business, location }: Device) {
 /**
  * Unlocks a device with a member's PIN: starts a session of the member on it. Ends the session before it, and the one
  * that the browser has; `unconfirmedAt` names locations that have not confirmed it. Tries are limited by device, by device
- * and member, and by PIN.
+ * and member, and by PIN. `language`: the member's.
  */
 export async function unlock(
   env: Env,
@@ -53,11 +54,11 @@ export async function unlock(
   { memberId: userId, pin }: UnlockRequest,
   presentedHash: string,
   now: number,
-): Promise<{ ok: true; token: string; unconfirmedAt: string[] } | Refused> {
+): Promise<{ ok: true; token: string; language: Language | null; unconfirmedAt: string[] } | Refused> {
   const byDevice = await consumeRateLimit(env, limits.pinPerDevice, device.id, now);
   if (!byDevice.ok) return byDevice;
-  if ((await membersHere(env, device)).every(({ id }) => id !== userId))
-    return { ok: false, code: 'not_found' };
+  const member = (await membersHere(env, device)).find(({ id }) => id === userId);
+  if (member === undefined) return { ok: false, code: 'not_found' };
   const counted = `${device.id} ${userId}`;
   const byMember = await consumeRateLimit(env, limits.pinPerDeviceAndMember, counted, now);
   if (!byMember.ok) return byMember;
@@ -86,7 +87,7 @@ export async function unlock(
   // The PIN was changed, the membership ended or the device was revoked meanwhile.
   if (begun.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'authenticated', purpose: 'device', by: 'pin', businessId });
-  return { ok: true, token, unconfirmedAt: [...new Set(unconfirmedAt)] };
+  return { ok: true, token, language: member.language, unconfirmedAt: [...new Set(unconfirmedAt)] };
 }
 
 /** Locks a device. Returns the addresses that have not confirmed the end of its session. */

@@ -18,7 +18,10 @@ import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 const REFRESH_SECONDS = 15;
 
 /** Paths of pages that can be installed as separate apps, with their web manifests. */
-const ownManifests: ReadonlyMap<string, string> = new Map([['/business/stand', '/stand.webmanifest']]);
+const ownManifests: ReadonlyMap<string, string> = new Map([
+  ['/business/stand', '/stand.webmanifest'],
+  ['/device', '/device.webmanifest'],
+]);
 
 /** Paths of the pages with a line, with their lazy parts (`entries/router.tsx`). */
 const linePages: ReadonlyMap<string, string[]> = new Map(

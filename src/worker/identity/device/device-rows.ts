@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts';
 import { businesses, devices, memberships } from '../../db/schema/businesses.ts';
 import { locations } from '../../db/schema/locations.ts';
 import { sessions } from '../../db/schema/users.ts';
-import { hasPinHash } from './pin-rows.ts';
+import { hasPinHash, nameOnDevices } from './pin-rows.ts';
 import { deviceUse } from './device-use.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
@@ -190,7 +190,7 @@ export async function sessionOn(
   now: number,
 ): Promise<{ id: string; name: string | null } | null> {
   const row = await db
-    .select({ id: memberships.userId, name: memberships.name, lastUsedAt: sessions.lastUsedAt })
+    .select({ id: memberships.userId, name: nameOnDevices, lastUsedAt: sessions.lastUsedAt })
     .from(sessions)
     .innerJoin(
       memberships,

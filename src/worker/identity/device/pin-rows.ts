@@ -3,7 +3,13 @@ import { and, eq, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
 import type { Database } from '../../db/client.ts';
 import { memberships } from '../../db/schema/businesses.ts';
+import { users } from '../../db/schema/users.ts';
 import { isMembership, type MembershipKey } from '../membership-rows.ts';
+
+/** The name of a member on devices: null for an owner without a name, '' for another member without one. */
+export const nameOnDevices = sql<
+  string | null
+>`case ${memberships.role} when 'owner' then ${memberships.name} else coalesce(${memberships.name}, '') end`;
 
 /** Condition on `memberships`: the PIN has this hash. */
 export function hasPinHash(key: MembershipKey, hash: string) {
@@ -22,8 +28,14 @@ export function pinOf(db: Database, key: MembershipKey) {
 /** The members of a business who have a PIN. */
 export function membersWithPin(db: Database, businessId: string) {
   return db
-    .select({ id: memberships.userId, name: memberships.name, locationIds: memberships.locationIds })
+    .select({
+      id: memberships.userId,
+      name: nameOnDevices,
+      locationIds: memberships.locationIds,
+      language: users.language,
+    })
     .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.businessId, businessId), isNotNull(memberships.pinHash)))
     .orderBy(memberships.name, memberships.createdAt);
 }

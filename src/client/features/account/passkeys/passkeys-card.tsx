@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
 import cards from '../../../member-area/cards.module.css';
 import { ConfirmForm } from '../confirm-form.tsx';
+import { deviceWords } from '../device-words.ts';
 import { PasskeyName } from './passkey-name.tsx';
 import { PasskeySetUp } from './passkey-set-up.tsx';
 
@@ -19,7 +20,7 @@ const say = securityCopy.passkeys;
 export function PasskeysCard({ security }: { security: SecurityView }) {
   const { passkeys, sessions } = security;
   const actions = useRef<HTMLDivElement>(null);
-  const device = sessions.find(({ current }) => current)?.device ?? '';
+  const device = deviceWords(sessions.find(({ current }) => current)?.device ?? null) ?? '';
   return (
     <Card title={say.title} subtitle={say.subtitle}>
       {passkeys.length === 0 && <p className={cards.hint}>{say.none}</p>}

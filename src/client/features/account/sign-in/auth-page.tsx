@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { HeroPicture } from '../../../site/hero-picture.tsx';
+import { LanguageLinks } from '../../../site/language-links.tsx';
 import { PublicPage } from '../../../site/public-page.tsx';
 import styles from './auth-page.module.css';
 
@@ -29,6 +30,7 @@ export function AuthPage({
         </h1>
         <p className={styles.intro}>{intro}</p>
         {children}
+        <LanguageLinks />
       </section>
       <div className={styles.picture} aria-hidden="true">
         <HeroPicture />

@@ -10,11 +10,12 @@ import { usePageTitle } from '../../../site/use-page-title.ts';
 import { SubmitButton } from '../../../site/form/submit-button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
-import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
+import { dismissToasts } from '../../../ui/status/toast.tsx';
 import { AuthPage } from './auth-page.tsx';
 import styles from './auth-page.module.css';
 import { PasskeyLogIn } from './passkey-log-in.tsx';
 import { useLinkToken } from './use-link-token.ts';
+import { welcome } from '../../../member-area/welcome.ts';
 import { useSessionStart } from './use-session-start.ts';
 import { confirmSecondStepRequest } from '../../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../../shared/copy/owner/security.ts';
@@ -38,7 +39,7 @@ export function LogIn() {
     path: '/auth/login',
     failed: say.failed,
     fallback: say.tryAgain,
-    onStarted: (user) => toast(say.done, { body: say.welcome(user.name) }),
+    onStarted: (user) => welcome(user.name),
     onFieldErrors: form.showServerErrors,
     onSecondStep: (kind) => typed.current && setAsked({ typed: typed.current, kind }),
   });

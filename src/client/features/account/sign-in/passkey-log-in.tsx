@@ -8,6 +8,7 @@ import { submitDeferred } from '../../../site/form/early-submit.ts';
 import { SubmitButton } from '../../../site/form/submit-button.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
 import styles from './auth-page.module.css';
+import { welcome } from '../../../member-area/welcome.ts';
 import { useSessionStart } from './use-session-start.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -19,7 +20,7 @@ export function PasskeyLogIn({ isFirst = false }: { isFirst?: boolean }) {
   const { busy: isStarting, start } = useSessionStart({
     ...words,
     path: '/auth/login/passkey',
-    onStarted: (user) => toast(say.done, { body: say.welcome(user.name) }),
+    onStarted: (user) => welcome(user.name),
   });
   const { busy, submit } = useSubmission({
     ...words,

@@ -7,6 +7,8 @@ import { ApiError, request } from '../../../lib/api.ts';
 import { memberKey, type MemberSnapshot } from '../../../member-area/member-query.ts';
 import { rememberSignIn } from '../../../member-area/signed-in-hint.ts';
 import { tellUnconfirmed } from '../../../member-area/tell-unconfirmed.ts';
+import { welcomeOnNextPage } from '../../../member-area/use-welcome.ts';
+import { hasOtherLanguage } from '../../../site/load-in-language.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 /** The second step that a refused log-in asks for. */
@@ -14,6 +16,8 @@ const kindsByRefusal = new Map<string, SecondStepKind>([
   ['second_step_required', 'app'],
   ['passkey_required', 'passkey'],
 ]);
+
+const DASHBOARD = '/business/dashboard';
 
 type SessionStart = {
   path: '/auth/login' | '/auth/login/passkey' | '/auth/signup';
@@ -26,7 +30,10 @@ type SessionStart = {
   onSecondStep?: (kind: SecondStepKind) => void;
 };
 
-/** The call of log-in and sign-up, its toasts, and the redirect to the dashboard (`docs/spec.md` section 2). */
+/**
+ * The call of log-in and sign-up, its toasts, and the redirect to the dashboard (`docs/spec.md` section 2). A person
+ * with another language gets the toast there, in that language.
+ */
 export function useSessionStart({
   path,
   failed,
@@ -50,8 +57,12 @@ export function useSessionStart({
       rememberSignIn();
       // Removes the error toast of an earlier try.
       dismissToasts();
+      if (hasOtherLanguage(DASHBOARD)) {
+        welcomeOnNextPage();
+        return tellUnconfirmed(unconfirmedAt, () => window.location.assign(DASHBOARD));
+      }
       onStarted(user);
-      await navigate('/business/dashboard');
+      await navigate(DASHBOARD);
       tellUnconfirmed(unconfirmedAt);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -3,6 +3,8 @@
  * 'Maya 4 0812 3456 7890'. Pure.
  */
 
+import { withPlainDigits } from '../../../../shared/typing/plain-digits.ts';
+
 /** The parts of a typed walk-in. `phoneNumber` is empty, and `numGuests` absent, if the text has none. */
 export type ReadWalkIn = {
   firstName: string;
@@ -42,17 +44,6 @@ export function readWalkIn(typed: string): ReadWalkIn {
 }
 
 type Run = { words: string[]; isNumeric: boolean };
-
-/** Marks of the writing direction, which numbers copied from a list of contacts have around them. */
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** Digits of Arabic and Persian keyboards, and wide ones. The last four bits of each are its value. */
-const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
-
-function withPlainDigits(typed: string): string {
-  return typed
-    .replace(DIRECTION_MARKS, '')
-    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15));
-}
 
 /** Groups of neighbouring words: either all words of a group are numbers, or none is. */
 function runsOf(typed: string): Run[] {

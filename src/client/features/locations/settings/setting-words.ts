@@ -4,6 +4,7 @@ import type { LocationSettings } from '../../../../shared/queue/settings.ts';
 import { isTimeZone } from '../../../../shared/queue/settings.ts';
 import { settingsCopy, settingWords } from '../../../../shared/copy/owner/settings.ts';
 import { lengthInWords } from '../../../../shared/copy/owner/durations.ts';
+import { withPlainDigits } from '../../../../shared/typing/plain-digits.ts';
 import type { Opening } from '../../../../shared/time/opening-hours.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { isComplete, isWholeDay } from './week.ts';
@@ -26,7 +27,7 @@ export function numberFrom(
   typed: string,
   { min, max }: { min: number; max: number },
 ): number | null | undefined {
-  const text = typed.trim();
+  const text = withPlainDigits(typed).trim();
   if (text === '') return null;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   return number >= min && number <= max ? number : undefined;

@@ -18,7 +18,6 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
   kind: 'ماذا',
   everything: 'كل شيء',
   day: 'اليوم',
-  list: 'نشاط هذا الفرع',
   kinds: {
     joins: 'الانضمام والإضافة',
     calls: 'المناداة',
@@ -55,8 +54,6 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     guest: 'الضيوف',
     owner: 'المالك',
     member: 'عضو سابق',
-    device: 'جهاز لوحي',
-    key: 'برنامج',
     operator: `دعم ${product.name}`,
     provider: 'خدمة الرسائل',
     system: product.name,

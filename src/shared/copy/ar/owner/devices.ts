@@ -113,5 +113,5 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
     here: (who) => `${isolated(who)} هنا`,
     lock: 'قفل',
   },
-  nameOf: (name) => name ?? teamCopy.roles.owner,
+  nameOf: (name) => (name === null ? teamCopy.roles.owner : name || 'عضو'),
 };

@@ -8,7 +8,6 @@ export const overviewCopy: OwnerCatalogue['overviewCopy'] = {
   title: 'كل الفروع',
   tabTitle: (needHelp) => (needHelp === 0 ? 'كل الفروع' : `(${needHelp}) كل الفروع`),
   open: 'كل الفروع بنظرة واحدة',
-  place: 'نظرة عامة على كل الفروع',
   list: 'الفروع، وأولها ما يحتاج إلى مساعدة',
   needHelp: (n) =>
     plural(n, {

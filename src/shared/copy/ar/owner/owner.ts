@@ -20,11 +20,13 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     label: 'النشاط التجاري',
     logOutFailed: 'لم يُسجَّل خروجك',
   },
+  notLoaded: { title: 'تعذّر تحميل هذا الجزء الآن.', again: 'إعادة المحاولة' },
   unconfirmedEnd: {
     title: 'انتهى تسجيل الدخول، لكن ذلك لم يتأكد في كل مكان بعد',
     body: (addresses) =>
       `لا رد من ${addresses.map(isolated).join('؛ ')}. في هذه الفروع قد يظل جهاز سُجّل خروجه قادرًا على تغيير الطابور مدة ${minutes} دقائق وعلى عرضه مدة ${hours} ساعة.`,
     understood: 'حسنًا',
+    overview: 'نظرة عامة على كل الفروع',
   },
   dashboard: {
     greeting: (name) => (name ? `مرحبًا ${isolated(name)}` : 'مرحبًا بك'),

@@ -136,6 +136,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
   sessions: {
     title: 'أين سجّلت الدخول',
     subtitle: 'جهاز لا تعرفه؟ سجّل خروجه وغيّر كلمة مرورك.',
+    device: (browser, system) => `${isolated(browser)} على ${isolated(system)}`,
     unknownDevice: 'جهاز غير معروف',
     here: 'هذا الجهاز',
     since: (when) => `تسجيل الدخول ${when}`,

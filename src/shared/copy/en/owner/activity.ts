@@ -19,7 +19,6 @@ export const activityCopy = {
   kind: 'What',
   everything: 'Everything',
   day: 'Day',
-  list: 'Activity of this location',
   kinds: {
     joins: 'Joins and walk-ins',
     calls: 'Calls',
@@ -60,8 +59,6 @@ export const activityCopy = {
     guest: 'Guests',
     owner: 'Owner',
     member: 'A former member',
-    device: 'A tablet',
-    key: 'A program',
     operator: `${product.name} support`,
     provider: 'The text service',
     system: product.name,

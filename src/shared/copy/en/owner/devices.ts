@@ -93,6 +93,6 @@ export const devicesCopy = {
     here: (who: string) => `${who} is here`,
     lock: 'Lock',
   },
-  /** A member without a name is the one who signed up. */
-  nameOf: (name: string | null) => name ?? teamCopy.roles.owner,
+  /** The name of a member in `DeviceView`. */
+  nameOf: (name: string | null) => (name === null ? teamCopy.roles.owner : name || 'A member'),
 };

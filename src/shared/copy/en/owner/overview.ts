@@ -6,8 +6,6 @@ export const overviewCopy = {
   tabTitle: (needHelp: number) => (needHelp === 0 ? 'All locations' : `(${needHelp}) All locations`),
   /** The way there from the dashboard. */
   open: 'All locations at a glance',
-  /** The overview beside addresses of locations, in a sentence. */
-  place: 'the overview of all locations',
   list: 'Locations, those that need help first',
   needHelp: (n: number) => `${n} ${isOne(n) ? 'location needs' : 'locations need'} help`,
   noneNeedsHelp: 'No location needs help',

@@ -21,11 +21,15 @@ export const ownerCopy = {
     logOutFailed: 'You are still logged in',
   },
   /** After a log-out that some locations have not confirmed. */
+  /** A card whose data could not be loaded. */
+  notLoaded: { title: 'This could not be loaded just now.', again: 'Try again' },
   unconfirmedEnd: {
     title: 'Log-in ended, but not confirmed everywhere yet',
     body: (addresses: string[]) =>
       `No answer from ${addresses.join('; ')}. At these locations, a logged-out device may still change the line for ${minutes} minutes and show it for ${hours} hours.`,
     understood: 'OK',
+    /** Among the addresses. */
+    overview: 'the overview of all locations',
   },
   dashboard: {
     greeting: (name: string | undefined) => `Hello ${name || 'Business Owner'}`,

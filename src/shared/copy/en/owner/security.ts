@@ -132,6 +132,7 @@ export const securityCopy = {
   sessions: {
     title: 'Where you are logged in',
     subtitle: 'Don’t recognize a device? Log it out and change your password.',
+    device: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: 'Unknown device',
     here: 'This device',
     since: (when: string) => `Logged in ${when}`,

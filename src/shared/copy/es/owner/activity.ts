@@ -14,7 +14,6 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
   kind: 'Qué',
   everything: 'Todo',
   day: 'Día',
-  list: 'Actividad de este local',
   kinds: {
     joins: 'Entradas y añadidos',
     calls: 'Llamadas',
@@ -51,8 +50,6 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     guest: 'Clientes',
     owner: 'El propietario',
     member: 'Un antiguo miembro',
-    device: 'Una tableta',
-    key: 'Un programa',
     operator: `Soporte de ${product.name}`,
     provider: 'El servicio de SMS',
     system: product.name,

@@ -104,5 +104,5 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
     here: (who) => `Está aquí: ${who}`,
     lock: 'Bloquear',
   },
-  nameOf: (name) => name ?? teamCopy.roles.owner,
+  nameOf: (name) => (name === null ? teamCopy.roles.owner : name || 'Un miembro'),
 };

@@ -8,7 +8,6 @@ export const overviewCopy: OwnerCatalogue['overviewCopy'] = {
   title: 'Todos los locales',
   tabTitle: (needHelp) => (needHelp === 0 ? 'Todos los locales' : `(${needHelp}) Todos los locales`),
   open: 'Todos los locales de un vistazo',
-  place: 'la vista de todos los locales',
   list: 'Locales, primero los que necesitan ayuda',
   needHelp: (n) => plural(n, { one: `${n} local necesita ayuda`, other: `${n} locales necesitan ayuda` }),
   noneNeedsHelp: 'Ningún local necesita ayuda',

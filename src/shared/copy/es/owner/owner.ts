@@ -20,11 +20,13 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     label: 'Negocio',
     logOutFailed: 'La sesión sigue abierta',
   },
+  notLoaded: { title: 'No se pudo cargar esta parte en este momento.', again: 'Intentar de nuevo' },
   unconfirmedEnd: {
     title: 'Sesión cerrada, pero aún sin confirmar en todas partes',
     body: (addresses) =>
       `Sin respuesta de ${addresses.join('; ')}. En estos locales, un dispositivo cuya sesión se cerró aún podría cambiar la fila durante ${minutes} minutos y mostrarla durante ${hours} horas.`,
     understood: 'Entendido',
+    overview: 'la vista de todos los locales',
   },
   dashboard: {
     greeting: (name) => `Hola, ${name || 'propietario'}`,

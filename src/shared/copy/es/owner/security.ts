@@ -141,6 +141,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
   sessions: {
     title: 'Dónde tiene la sesión abierta',
     subtitle: '¿No reconoce un dispositivo? Cierre su sesión y cambie la contraseña.',
+    device: (browser, system) => `${browser} en ${system}`,
     unknownDevice: 'Dispositivo desconocido',
     here: 'Este dispositivo',
     since: (when) => `Sesión abierta: ${when}`,

@@ -14,7 +14,6 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
   kind: 'Apa',
   everything: 'Semua',
   day: 'Hari',
-  list: 'Aktivitas lokasi ini',
   kinds: {
     joins: 'Pendaftaran dan tamu langsung',
     calls: 'Panggilan',
@@ -51,8 +50,6 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     guest: 'Tamu',
     owner: 'Pemilik',
     member: 'Mantan anggota',
-    device: 'Tablet',
-    key: 'Program',
     operator: `Tim dukungan ${product.name}`,
     provider: 'Layanan SMS',
     system: product.name,

@@ -93,5 +93,5 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
     here: (who) => `${who} di sini`,
     lock: 'Kunci',
   },
-  nameOf: (name) => name ?? teamCopy.roles.owner,
+  nameOf: (name) => (name === null ? teamCopy.roles.owner : name || 'Seorang anggota'),
 };

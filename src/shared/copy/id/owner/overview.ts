@@ -5,7 +5,6 @@ export const overviewCopy: OwnerCatalogue['overviewCopy'] = {
   title: 'Semua lokasi',
   tabTitle: (needHelp) => (needHelp === 0 ? 'Semua lokasi' : `(${needHelp}) Semua lokasi`),
   open: 'Semua lokasi sekilas',
-  place: 'ikhtisar semua lokasi',
   list: 'Lokasi, yang perlu bantuan lebih dulu',
   needHelp: (n) => `${n} lokasi perlu bantuan`,
   noneNeedsHelp: 'Tidak ada lokasi yang perlu bantuan',

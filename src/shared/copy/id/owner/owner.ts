@@ -18,11 +18,13 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     label: 'Bisnis',
     logOutFailed: 'Anda masih masuk ke akun',
   },
+  notLoaded: { title: 'Bagian ini tidak dapat dimuat saat ini.', again: 'Coba lagi' },
   unconfirmedEnd: {
     title: 'Sesi masuk sudah berakhir, tetapi belum dipastikan di semua lokasi',
     body: (addresses) =>
       `Belum ada jawaban dari ${addresses.join('; ')}. Di lokasi ini, perangkat yang sudah dikeluarkan mungkin masih dapat mengubah antrean selama ${minutes} menit dan melihatnya selama ${hours} jam.`,
     understood: 'Oke',
+    overview: 'ikhtisar semua lokasi',
   },
   dashboard: {
     greeting: (name) => `Halo, ${name || 'Pemilik Bisnis'}`,

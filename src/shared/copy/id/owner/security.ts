@@ -135,6 +135,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
   sessions: {
     title: 'Tempat Anda masuk',
     subtitle: 'Ada perangkat yang tidak Anda kenal? Keluarkan dan ubah kata sandi Anda.',
+    device: (browser, system) => `${browser} di ${system}`,
     unknownDevice: 'Perangkat tidak dikenal',
     here: 'Perangkat ini',
     since: (when) => `Masuk ${when}`,

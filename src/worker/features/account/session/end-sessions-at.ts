@@ -1,8 +1,7 @@
+import { OVERVIEW, type SessionsEndedAnswer } from '../../../../shared/contracts/account/view.ts';
 import type { Actor } from '../../../../shared/queue/events.ts';
-import type { SessionsEndedAnswer } from '../../../../shared/contracts/account/view.ts';
 import { log, reasonOf } from '../../../platform/log.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import { overviewCopy } from '../../../../shared/copy/en/owner/overview.ts';
 import { locationById, overviewOf } from '../../../location/stubs.ts';
 
 /** Timeout for a location's object. */
@@ -11,7 +10,7 @@ const TELL_MS = 5_000;
 /**
  * Ends sessions at these locations: their live sockets close, also those of the overview, and their actions are refused
  * from then on. Returns the addresses of locations that did not confirm: there, a pass of the session works until it
- * expires. `offDuty`: people whose duty ends there, too. The overview has a name instead of an address. Never throws.
+ * expires. `offDuty`: people whose duty ends there, too. The overview has `OVERVIEW` instead of an address. Never throws.
  */
 export async function endSessionsAt(
   env: Env,
@@ -32,7 +31,7 @@ export async function endSessionsAt(
       const isEnded = await hasEnded({ event: 'overview_unavailable', businessId }, () =>
         overviewOf(env, businessId).endSessions(hashes),
       );
-      return isEnded ? [] : [overviewCopy.place];
+      return isEnded ? [] : [OVERVIEW];
     }),
   ]);
   return unconfirmed.flat();

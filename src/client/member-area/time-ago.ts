@@ -1,0 +1,11 @@
+import { pageLocale } from '../../shared/copy/page-language.ts';
+import { relativeTime } from '../../shared/copy/owner/durations.ts';
+import { DAY_MS } from '../../shared/limits.ts';
+import { shortDate } from '../lib/format.ts';
+import { serverClock } from '../lib/server-clock.ts';
+
+/** A past moment in words: how long ago within the last 24 hours, otherwise the day. */
+export function timeAgo(atMs: number): string {
+  const elapsedMs = serverClock.now() - atMs;
+  return elapsedMs < DAY_MS ? relativeTime(elapsedMs) : shortDate(atMs, pageLocale);
+}

@@ -1,0 +1,30 @@
+import { accountCopy } from '../../shared/copy/owner/account.ts';
+import { pageLanguage } from '../../shared/copy/page-language.ts';
+import { LANGUAGE_PARAMETER, languageFacts } from '../../shared/languages.ts';
+import { ownerLanguages } from '../../shared/owner-languages.ts';
+import styles from './language-links.module.css';
+import { chooseLanguage } from './load-in-language.ts';
+
+/** Links to a page's other languages, each with its own name, for people who are not logged in. They also work before hydration. */
+export function LanguageLinks() {
+  return (
+    <nav className={styles.languages} aria-label={accountCopy.languages}>
+      {ownerLanguages.map((language) => (
+        <a
+          key={language}
+          href={`?${LANGUAGE_PARAMETER}=${language}`}
+          lang={language}
+          dir={languageFacts[language].direction}
+          aria-current={language === pageLanguage || undefined}
+          onClick={(event) => {
+            // A reload keeps the token of a mailed link, which has left the address.
+            event.preventDefault();
+            chooseLanguage(language);
+          }}
+        >
+          {languageFacts[language].name}
+        </a>
+      ))}
+    </nav>
+  );
+}
