@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 const BENCHES = [
   ['bench:start'],
   ['bench:queue'],
+  ['bench:live'],
   ['bench:analytics'],
   ['bench:estimate'],
   ['bench:page'],

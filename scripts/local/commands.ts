@@ -36,6 +36,7 @@ export const commandGroups: CommandGroup[] = [
     title: 'Measure it (goals in docs/benchmarks.md)',
     commands: {
       bench: 'all benchmarks one after the other, and what each found short',
+      'bench:live': 'a change until 50 open pages show it',
       'bench:page': 'the guest’s page on a slow phone and network',
       'bench:desk': 'rows, taps, times and frames of the line on the dashboard and the stand',
       'bench:site': 'Lighthouse over the public pages',

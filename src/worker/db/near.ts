@@ -6,7 +6,6 @@
 
 /** The replica nearest to the caller; the primary if there is no replica. All other code reads the primary. */
 export function nearest({ DB }: Pick<Env, 'DB'>): D1Database {
-  // A session has no `exec` and `dump`. The types of drizzle ask for both, and drizzle calls neither.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- drizzle's type asks for `exec` and `dump`, which a session has not and drizzle does not call
   return DB.withSession('first-unconstrained') as D1DatabaseSession & D1Database;
 }

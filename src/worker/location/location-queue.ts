@@ -8,9 +8,7 @@ import type { StatusAnswer } from '../../shared/contracts/guest.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused } from '../../shared/queue/decision.ts';
 import type { Actor } from '../../shared/queue/events.ts';
-import { acceptingView, project } from '../../shared/queue/project.ts';
-import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
-import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
+import type { Balances } from '../../shared/queue/rules/credits.ts';
 import { MAIN_SERVICE } from '../../shared/queue/state.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { OverviewNews } from '../../shared/contracts/overview.ts';
@@ -42,6 +40,7 @@ import type {
 } from './rpc.ts';
 import { readActivity, readFigures } from './history/activity.ts';
 import { openLocation } from './open-location.ts';
+import { readAccepting, readBalances, readView } from './reads.ts';
 import { loadTransfer, readTransfer, stageTransfer } from './location-transfer.ts';
 import { CommandAnswers } from './command-answers.ts';
 import { Counter } from './counter.ts';
@@ -164,12 +163,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   view(): Result<Viewed> {
-    const open = openLocation(this.#storage);
-    if (!open.ok) return open;
-    const view = project.staff(this.#storage, Date.now());
-    if (view === null) return NOT_FOUND;
-    const { directoryRevision } = this.#storage;
-    return { ok: true, view, guestsLeft: open.location.credits.guestsLeft, directoryRevision };
+    return readView(this.#storage, Date.now());
   }
 
   visitHistory(visitId: string): Result<{ history: VisitHistory }> {
@@ -185,12 +179,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   accepting(): Result<Accepting> {
-    const location = this.#storage.location();
-    if (location === null) return NOT_FOUND;
-    const { username } = location.profile;
-    const { directoryRevision } = this.#storage;
-    const view = acceptingView(this.#storage, location, isOpenAt, Date.now());
-    return { ok: true, ...view, username, directoryRevision };
+    return readAccepting(this.#storage, Date.now());
   }
 
   followDirectory(revision: number): Result<object> {
@@ -213,9 +202,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   balances(): Result<Balances & { waiting: number }> {
-    const location = this.#storage.location();
-    if (location === null) return NOT_FOUND;
-    return { ok: true, ...creditsNow(location, Date.now()), waiting: this.#storage.line(main).length };
+    return readBalances(this.#storage, Date.now());
   }
 
   subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Result<object> {

@@ -12,8 +12,8 @@ export function unused(): never {
   throw new Error('This part of the platform has no stand-in: such a test belongs to tests/worker');
 }
 
-/** Gives an answer the type that the caller expects, unchecked, like the platform does. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion -- see above
+/** Gives an answer the type that the caller expects, unchecked. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion -- the platform does not check answers either
 export const believed = <T>(answer: unknown): T => answer as T;
 
 const left = new Set<Promise<unknown>>();

@@ -55,9 +55,7 @@ export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, do
                 </div>
               </div>
               {today !== undefined && (
-                // The region scrolls, and may have nothing in it that takes the focus: without its own focus, keys could not
-                // scroll it.
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys can scroll a region only if the region or a part of it takes the focus
                 <div role="region" aria-label={deskCopy.tabs.today} tabIndex={0} className={styles.today}>
                   <LaterUnless media={BESIDE_SIDE}>{today}</LaterUnless>
                 </div>

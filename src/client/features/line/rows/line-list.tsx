@@ -78,8 +78,7 @@ export function LineList(props: Props) {
 
   return (
     <div className={styles.box}>
-      {/* The keys come from the buttons in the list. The list itself takes no focus, so it is not interactive. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from buttons in the list; the list itself takes no focus */}
       <ol
         ref={list}
         className={styles.list}
