@@ -42,7 +42,7 @@ function mailsIn(say: MailCopy): Mail[] {
     team.invitationMail(origin, 'tok-en_1', say),
     account.removedMail(say),
     team.offerMail(origin, say),
-    ...(['handedOver', 'invited', 'roleChanged'] as const).map((what) =>
+    ...(['handedOver', 'invited', 'roleChanged', 'deviceSetUp', 'pinSet'] as const).map((what) =>
       account.warning(notMe, say.warnings[what], say),
     ),
     billing.paymentFailedMail(origin, { ...failed, now: endsAt - 1 }, say),

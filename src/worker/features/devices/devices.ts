@@ -1,4 +1,5 @@
 /** Devices at the door: enrolled by a code, listed and revoked. */
+import type { SQL } from 'drizzle-orm';
 import type { DevicesAnswer, NewDeviceAnswer, NewDeviceRequest } from '../../../shared/contracts/devices.ts';
 import { DEVICE_CODE_DIGITS, DEVICE_CODE_MS } from '../../../shared/limits.ts';
 import { iso } from '../../../shared/time/iso.ts';
@@ -6,14 +7,16 @@ import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { consumeRateLimit, consumeSenderLimit, limits } from '../../http/rate-limits.ts';
 import {
-  deleteDevice,
+  deleteDevices,
   devicesOf,
+  devicesWith,
   enrolDevice,
   insertDevice,
   type Device,
 } from '../../identity/device/device-rows.ts';
 import { endSession, type LoggedIn } from '../../identity/sessions.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
+import { userById, type UserRow } from '../../identity/users.ts';
 import type { Config } from '../../platform/config.ts';
 import { hmacSha256 } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
@@ -40,35 +43,47 @@ export async function newDeviceCode(
     id: crypto.randomUUID(),
     businessId: by.business.id,
     codeHash: hashOf(phoneHashKey, code),
+    createdBy: by.user.id,
   };
   const [, made] = await database(env).batch(insertDevice(database(env), row, now));
   if (made.length === 0) return { ok: false, code: 'devices_full' };
   return { ok: true, answer: { code, expiresAt: iso(now + DEVICE_CODE_MS) } };
 }
 
+/** A browser is enrolled. `by`: the user who made the code; null if unknown, or deleted. */
+type Enrolled = { token: string; by: UserRow | null };
+
 /**
- * Enrols the browser of this request by a code, and ends the log-in that the browser has: a device is good for the stand
- * only. Returns the device's token; null if the code is wrong, was used, or has expired.
+ * Enrols the browser of this request by a code, and ends the log-in and the device that the browser has: a device is good
+ * for one stand only. Null if the code is wrong, was used, or has expired.
  */
 export async function enrol(
   env: Env,
   { phoneHashKey }: Config,
   code: string,
-  { sender, presentedToken }: { sender: string | null; presentedToken: string | undefined },
+  {
+    sender,
+    presentedToken,
+    presentedStand,
+  }: { sender: string | null; presentedToken: string | undefined; presentedStand: string | undefined },
   now: number,
-): Promise<{ ok: true; token: string | null } | TooMany> {
+): Promise<{ ok: true; enrolled: Enrolled | null } | TooMany> {
   const within = await consumeSenderLimit(env, limits.enrolPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
   const { token, tokenHash } = newToken();
-  const enrolled = await enrolDevice(db, hashOf(phoneHashKey, code), tokenHash, now);
-  if (enrolled.length === 0) return { ok: true, token: null };
+  const [device] = await enrolDevice(db, hashOf(phoneHashKey, code), tokenHash, now);
+  if (device === undefined) return { ok: true, enrolled: null };
+  const { businessId, createdBy } = device;
+  log({ event: 'account_changed', action: 'device_enrolled', businessId });
   if (presentedToken !== undefined) {
     const presented = hashToken(presentedToken);
     const [locations] = await db.batch(endSession(db, presented));
     await closeOwnerSockets(env, locations, [presented]);
   }
-  return { ok: true, token };
+  if (presentedStand !== undefined) await endDevices(env, devicesWith.token(hashToken(presentedStand)));
+  const by = createdBy === null ? null : await retryable(userById(db, createdBy));
+  return { ok: true, enrolled: { token, by } };
 }
 
 /** The devices at the locations that the member may reach. */
@@ -97,13 +112,22 @@ export async function revokeDevice(
   id: string,
   now: number,
 ): Promise<string[] | null> {
-  const db = database(env);
-  const devices = await retryable(devicesOf(db, by.business.id, now));
-  const device = devices.find((one) => one.id === id && isGiven(by, one));
-  if (device === undefined) return null;
-  const [ended] = await db.batch(deleteDevice(db, id));
+  const devices = await retryable(devicesOf(database(env), by.business.id, now));
+  if (!devices.some((one) => one.id === id && isGiven(by, one))) return null;
   log({ event: 'account_changed', action: 'device_revoked', businessId: by.business.id });
-  return closeSessionsOn(env, device, ended);
+  return endDevices(env, devicesWith.id(id));
+}
+
+/** Deletes devices and ends the sessions on them. Returns the addresses that have not confirmed. */
+async function endDevices(env: Env, which: SQL): Promise<string[]> {
+  const db = database(env);
+  const [locations, ended] = await db.batch(deleteDevices(db, which));
+  if (ended.length === 0) return [];
+  return closeOwnerSockets(
+    env,
+    locations,
+    ended.map(({ tokenHash }) => tokenHash),
+  );
 }
 
 /** Closes the sockets of sessions on a device, and ends their passes. Returns the addresses that have not confirmed. */

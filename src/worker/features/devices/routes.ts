@@ -10,15 +10,16 @@ import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import { database } from '../../db/client.ts';
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
-import { clientAddressOf } from '../../http/caller.ts';
+import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { findDevice } from '../../identity/device/device-rows.ts';
-import { requireDevice, setStandCookie } from '../../identity/device/require-device.ts';
+import { requireDevice, setStandCookie, standToken } from '../../identity/device/require-device.ts';
 import { requireMember } from '../../identity/require-member.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { sessionsEnded } from '../account/session/owner-sockets.ts';
 import { clearSessionCookie, presentedToken, setSessionCookie } from '../account/session/session-cookie.ts';
+import { mailTeamChange } from '../team/team-warnings.ts';
 import { enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
 import { ownPin, removePin, setPin, unlockPin } from './pins.ts';
 import { deviceViewOf, keepUnlocked, lock, unlock } from './unlock.ts';
@@ -46,8 +47,12 @@ export const deviceRoutes = new Hono<AppContext>()
   .put('/auth/pin', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, setPinRequest);
     if (!read.ok) return read.response;
-    const set = await setPin(c.env, c.var.member, read.body, Date.now());
-    return set.ok ? c.json({ success: true }, 200) : no(c, set);
+    const now = Date.now();
+    const { member, config } = c.var;
+    const set = await setPin(c.env, member, read.body, now);
+    if (!set.ok) return no(c, set);
+    afterAnswer(c, mailTeamChange(c.env, config, member.user, 'pinSet', now));
+    return c.json({ success: true }, 200);
   })
 
   .delete('/auth/pin', requireMember, async (c) => {
@@ -65,15 +70,21 @@ export const deviceRoutes = new Hono<AppContext>()
     const read = await readBody(c, enrolRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const from = { sender: clientAddressOf(c), presentedToken: presentedToken(c) };
-    const enrolled = await enrol(c.env, c.var.config, read.body.code, from, now);
-    if (!enrolled.ok) return no(c, enrolled);
-    const device =
-      enrolled.token === null ? null : await findDevice(database(c.env), hashToken(enrolled.token), now);
-    if (enrolled.token === null || device === null) {
+    const from = {
+      sender: clientAddressOf(c),
+      presentedToken: presentedToken(c),
+      presentedStand: standToken(c),
+    };
+    const result = await enrol(c.env, c.var.config, read.body.code, from, now);
+    if (!result.ok) return no(c, result);
+    const { enrolled } = result;
+    const device = enrolled && (await findDevice(database(c.env), hashToken(enrolled.token), now));
+    if (!enrolled || !device) {
       return refuse(c, 'invalid_input', { fieldErrors: { code: [devicesCopy.page.codeWrong] } });
     }
-    setStandCookie(c, enrolled.token);
+    const { token, by } = enrolled;
+    if (by) afterAnswer(c, mailTeamChange(c.env, c.var.config, by, 'deviceSetUp', now));
+    setStandCookie(c, token);
     clearSessionCookie(c);
     return c.json(await deviceViewOf(c.env, device, undefined, now), 201);
   })

@@ -67,7 +67,7 @@ export const team = new Hono<AppContext>()
     const invited = await invite(c.env, member, read.body, now);
     if (!invited.ok) return no(c, invited);
     afterAnswer(c, mailInvitation(c.env, config.origin, invited.invited, invited.token));
-    afterAnswer(c, mailTeamChange(c.env, config, member, 'invited', now));
+    afterAnswer(c, mailTeamChange(c.env, config, member.user, 'invited', now));
     return c.json(await teamViewOf(c.env, member, now), 201);
   })
 
@@ -83,7 +83,7 @@ export const team = new Hono<AppContext>()
     const { member, config } = c.var;
     const changed = await changeMember(c.env, member, c.req.param('id'), read.body, now);
     if (!changed.ok) return no(c, changed);
-    afterAnswer(c, mailTeamChange(c.env, config, member, 'roleChanged', now));
+    afterAnswer(c, mailTeamChange(c.env, config, member.user, 'roleChanged', now));
     return c.json(sessionsEnded(changed.unconfirmedAt), 200);
   })
 

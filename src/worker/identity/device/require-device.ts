@@ -14,7 +14,7 @@ const COOKIE_SECONDS = 400 * 24 * 3600;
 
 /** Middleware: sets `c.var.device`, or answers 401 `not_logged_in`. Keeps the cookie of a used device alive. */
 export const requireDevice = createMiddleware<AppContext>(async (c, next) => {
-  const token = getCookie(c, cookieName(c.var.config.origin));
+  const token = standToken(c);
   const now = Date.now();
   const db = database(c.env);
   const device = token && (await retryable(findDevice(db, hashToken(token), now)));
@@ -25,6 +25,11 @@ export const requireDevice = createMiddleware<AppContext>(async (c, next) => {
   setStandCookie(c, token);
   await next();
 });
+
+/** The device's token in the cookie of a request. */
+export function standToken(c: Context<AppContext>): string | undefined {
+  return getCookie(c, cookieName(c.var.config.origin));
+}
 
 /** Sets the cookie of an enrolled device. Only the calls of the device's page get it. */
 export function setStandCookie(c: Context<AppContext>, token: string): void {
