@@ -23,6 +23,7 @@ import {
   type OwnedLocation,
 } from '../../worker/support/owner-calls.ts';
 import { eventsIn } from '../../worker/support/log-lines.ts';
+import { mails } from '../../worker/support/security-calls.ts';
 import { endpoint } from '../../worker/support/providers/push-service.ts';
 import { moveClock, stopClock, textsSent } from '../../worker/support/queue-factories.ts';
 import { numberHash } from '../../../src/worker/platform/number-hash.ts';
@@ -397,6 +398,18 @@ test('a member is exported without the business, and erased without an end of th
   expect((await ask('export', host.user.email)).said['account']).toBeNull();
   expect((await call('GET', '/auth/me', { cookie: host.cookie })).status).toBe(401);
   expect((await me(owner)).locations).toHaveLength(1);
+});
+
+test('an erased member is not mailed that the business is gone, and the answer names unconfirmed locations', async () => {
+  const place = await anOwnersLocation();
+  const host = await newMember(place.owner, 'host');
+  const body = { who: host.user.email, businesses: [] };
+  await approvedErasure(body);
+  const deaf = brokenObject(place.location.id, 'disconnectOwner', new Error('away'));
+  const response = await callWith(deaf, 'POST', '/admin/person/erase', { cookie: await newAdmin(), body });
+  expect(await response.json()).toMatchObject({ account: true, unconfirmedAt: [place.location.address] });
+  const toHost = (await mails()).filter(({ recipient }) => recipient === host.user.email);
+  expect(toHost.map(({ subject }) => subject)).toEqual(['You have left a team on Holdline']);
 });
 
 test('a member is erased from a business that is being deleted, too', async () => {
