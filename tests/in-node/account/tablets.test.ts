@@ -41,7 +41,7 @@ test('a new tablet is mailed to the one who made the code, and the link ends tho
   const old = await newDevice(place);
   clock.forward(72 * HOUR_MS);
   const cookie = await setUp(place);
-  expect(eventsIn(logged)).toContainEqual(
+  expect(eventsIn(logged.mock.calls.map(([line]) => String(line)))).toContainEqual(
     expect.objectContaining({ event: 'account_changed', action: 'device_enrolled' }),
   );
   const session = await unlocked({ id: '', cookie }, host.user.id);
