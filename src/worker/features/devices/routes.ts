@@ -19,7 +19,7 @@ import { hashToken } from '../../identity/tokens.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { sessionsEnded } from '../account/session/owner-sockets.ts';
 import { clearSessionCookie, presentedToken, setSessionCookie } from '../account/session/session-cookie.ts';
-import { mailTeamChange } from '../team/team-warnings.ts';
+import { mailTeamChange } from '../account/team-warnings.ts';
 import { enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
 import { ownPin, removePin, setPin, unlockPin } from './pins.ts';
 import { deviceViewOf, keepUnlocked, lock, unlock } from './unlock.ts';

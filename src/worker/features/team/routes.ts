@@ -42,7 +42,7 @@ import {
 } from './ownership.ts';
 import { changeMember, leaveTeam, removeMember } from './team-members.ts';
 import { teamViewOf } from './team-view.ts';
-import { mailTeamChange } from './team-warnings.ts';
+import { mailTeamChange } from '../account/team-warnings.ts';
 
 export const team = new Hono<AppContext>()
 

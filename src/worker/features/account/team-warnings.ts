@@ -2,8 +2,8 @@
 import { mailPerson } from '../../deliveries/mail/send-mail.ts';
 import type { UserRow } from '../../identity/users.ts';
 import type { Config } from '../../platform/config.ts';
-import { warning } from '../account/account-mails.ts';
-import { notMeLink } from '../account/not-me.ts';
+import { warning } from './account-mails.ts';
+import { notMeLink } from './not-me.ts';
 
 /**
  * Mails the member that somebody was invited or got another role, a tablet was set up by the member's code, or the member's
