@@ -7,6 +7,7 @@ import { launchOptions } from './scripts/local/launch-browser.ts';
 import { newPushKeys } from './scripts/local/push-keys.ts';
 import { DEFAULT_PORT, developmentVars } from './scripts/local/settings.ts';
 import { secretNames } from './scripts/local/variables.ts';
+import { importsAtStart } from './tests/worker/support/set-up/imports-at-start.ts';
 
 const inTestsOfTheWorker = aliases([
   ['#guest-renderer', 'src/client/entries/guest-on-server.tsx'],
@@ -149,6 +150,7 @@ export default defineConfig({
       {
         resolve: { alias: inTestsOfTheWorker },
         plugins: [
+          importsAtStart,
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {

@@ -59,7 +59,7 @@ export const limits = {
   secondStep: { name: 'second-step', most: 10, windowMs: 60 * MINUTE_MS },
   /** Log-ins by passkey, and the challenges for them. */
   passkeyPerAddress: { name: 'passkey-address', most: 120, windowMs: 15 * MINUTE_MS },
-  /** Mails about wrong codes behind the right password, by account. */
+  /** Mails about the right password with a wrong code or without the passkey, by account. */
   wrongCodeMailPerAccount: { name: 'wrong-code-mail-account', most: 1, windowMs: 60 * MINUTE_MS },
   adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },
   adminLogIn: { name: 'admin-log-in', most: 100, windowMs: 15 * MINUTE_MS },
@@ -81,6 +81,8 @@ export const limits = {
   profilePerAccount: { name: 'profile-account', most: 60, windowMs: 60 * MINUTE_MS },
   /** An export can read years of visits. The page makes two calls for each: a check, and the download. */
   exportPerAccount: { name: 'export-account', most: 120, windowMs: 60 * MINUTE_MS },
+  /** Each call reads a part of a location's log in its object. By session. */
+  activityPerSession: { name: 'activity-session', most: 120, windowMs: MINUTE_MS },
   /**
    * The provider may post one text several times. Otherwise a repeated command could also end the guest's
    * next visit.

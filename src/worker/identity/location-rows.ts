@@ -10,6 +10,7 @@ import { creditGrants } from '../db/schema/billing.ts';
 import { businesses } from '../db/schema/businesses.ts';
 import { locations } from '../db/schema/locations.ts';
 import { hasDirectoryRevision, raiseDirectoryRevision } from './businesses.ts';
+import { deleteDevices, devicesWith } from './device/device-rows.ts';
 import type { LocationRecord } from './sessions.ts';
 
 /**
@@ -171,7 +172,7 @@ export async function occupySlot(
  * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object missed an
  * admin's change or a monthly grant (newer than `revision`), the new location starts with the business's credits
  * instead; the admin's change settles a debt, and the grant pays it. If the object missed a smaller plan, the smaller
- * number counts. Idempotent.
+ * number counts. The location's devices end. Idempotent.
  */
 export async function freeSlot(
   db: Database,
@@ -238,7 +239,11 @@ export async function freeSlot(
       .where(isOpen),
   );
   // Runs before the slot is free, because the condition asks for the open location.
-  await db.batch([raiseDirectoryRevision(db, and(eq(businesses.id, businessId), isOpenNow)), free]);
+  await db.batch([
+    raiseDirectoryRevision(db, and(eq(businesses.id, businessId), isOpenNow)),
+    free,
+    ...deleteDevices(db, devicesWith.location(id)),
+  ]);
 }
 
 /**

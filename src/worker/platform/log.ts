@@ -87,6 +87,7 @@ type AccountAction =
   | 'member_left'
   | 'member_removed'
   | 'role_changed'
+  | 'device_enrolled'
   | 'device_revoked'
   | 'pin_set'
   | 'pin_removed'

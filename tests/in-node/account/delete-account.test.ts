@@ -23,6 +23,7 @@ import {
   statusOf,
   viewOf,
 } from '../../worker/support/owner-calls.ts';
+import { newMember } from '../../worker/support/members.ts';
 import { historyRows, stopClock, moveClock } from '../../worker/support/queue-factories.ts';
 import {
   countRows,
@@ -303,4 +304,18 @@ test('our record of credits keeps the username, and no address of a location', a
   expect(results).toEqual([
     { username: 'blue-door', locations: JSON.stringify([{ ...row[0], address: '' }]) },
   ]);
+});
+
+test('a deletion does not wait for the mails to the team', async () => {
+  const { owner } = await anOwnersLocation();
+  const host = await newMember(owner, 'host');
+  // No mail goes out while a location is open.
+  await env.DB.exec(
+    `create trigger mails_come_last before insert on development_messages when exists (select 1 from locations where removed_at is null) begin select raise(abort, 'too early'); end`,
+  );
+  expect((await deleteAccount(owner)).status).toBe(200);
+  await env.DB.exec('drop trigger mails_come_last');
+  expect(await mails()).toContainEqual(
+    expect.objectContaining({ recipient: host.user.email, subject: 'You have left a team on Holdline' }),
+  );
 });

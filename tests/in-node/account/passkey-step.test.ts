@@ -52,7 +52,12 @@ test('from then on the password alone opens nothing: a passkey or a recovery cod
   expect((await logIn(owner, { code: recoveryCodes[0] })).status).toBe(200);
   expect(await read(await logIn(owner, { code: recoveryCodes[0] }))).toEqual(refused('wrong_code'));
   expect((await logInBy(passkey)).status).toBe(200);
-  expect(await mailsSent(4)).toContainEqual([owner.user.email, 'Two-step login was turned on for Holdline']);
+  // A thief who knows the password may stop before the passkey.
+  expect(await mailsSent(5)).toContainEqual([
+    owner.user.email,
+    'The password of your Holdline account was entered',
+  ]);
+  expect(await mailsSent(5)).toContainEqual([owner.user.email, 'Two-step login was turned on for Holdline']);
 });
 
 test('it is turned on by the password and a passkey of the account', async () => {

@@ -148,6 +148,11 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number] | OnDevi
     method: 'GET',
     path: (locationId) => `/auth/locations/${locationId}/history.csv`,
   },
+  activityPerSession: {
+    key: sessionHash,
+    method: 'GET',
+    path: (locationId) => `/auth/locations/${locationId}/activity`,
+  },
   adminLogInPerAddress: { key: fromAddress, path: '/admin/login', body: adminBody },
   adminLogIn: { key: () => 'everybody', path: '/admin/login', body: adminBody },
   adminExports: {

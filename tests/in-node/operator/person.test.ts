@@ -399,6 +399,25 @@ test('a member is exported without the business, and erased without an end of th
   expect((await me(owner)).locations).toHaveLength(1);
 });
 
+test('an erased member is not mailed that the business is gone, and the answer names unconfirmed locations', async () => {
+  const place = await anOwnersLocation();
+  const host = await newMember(place.owner, 'host');
+  const body = { who: host.user.email, businesses: [] };
+  await approvedErasure(body);
+  // The erasure deletes its mail from the development outbox, too.
+  await env.DB.exec('create table seen (subject text)');
+  await env.DB.exec(
+    'create trigger sees_mails after insert on development_messages begin insert into seen values (new.subject); end',
+  );
+  const deaf = brokenObject(place.location.id, 'endSessions', new Error('away'));
+  const response = await callWith(deaf, 'POST', '/admin/person/erase', { cookie: await newAdmin(), body });
+  expect(await response.json()).toMatchObject({ account: true, unconfirmedAt: [place.location.address] });
+  const { results } = await env.DB.prepare('select subject from seen').all();
+  expect(results).toEqual([{ subject: 'You have left a team on Holdline' }]);
+  await env.DB.exec('drop trigger sees_mails');
+  await env.DB.exec('drop table seen');
+});
+
 test('a member is erased from a business that is being deleted, too', async () => {
   const [owner, other] = [await newOwner(), await newOwner()];
   const host = await newMember(owner, 'host');

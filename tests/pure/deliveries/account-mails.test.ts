@@ -15,7 +15,6 @@ import {
   resetMail,
   secondStepMail,
   verifyMail,
-  wrongCodesMail,
 } from '../../../src/worker/features/account/account-mails.ts';
 import {
   trialEndsSoonMail,
@@ -79,7 +78,6 @@ test.each([
   ['We were asked to delete your Holdline account', askedMail(notMe, 'account')],
   ['A passkey was added at Holdline', passkeyMail(notMe, 'added')],
   ['A passkey was removed at Holdline', passkeyMail(notMe, 'removed')],
-  ['Wrong login codes for your Holdline account', wrongCodesMail(notMe)],
   ['Two-step login was turned on for Holdline', secondStepMail(notMe, 'on')],
   ['Two-step login was turned off for Holdline', secondStepMail(notMe, 'off')],
   ['Recovery codes of your Holdline account', recoveryCodesMail(notMe, 'used')],

@@ -30,7 +30,6 @@ function mailsIn(say: MailCopy): Mail[] {
     account.passwordChangedMail(notMe, say),
     account.newDeviceMail(notMe, { by: 'password', device: 'Firefox on Linux' }, say),
     account.newDeviceMail(notMe, { by: 'passkey', device: null }, say),
-    account.wrongCodesMail(notMe, say),
     ...(['on', 'off', 'off_by_reset'] as const).map((what) => account.secondStepMail(notMe, what, say)),
     ...(['added', 'removed'] as const).map((what) => account.passkeyMail(notMe, what, say)),
     ...(['used', 'renewed'] as const).map((what) => account.recoveryCodesMail(notMe, what, say)),
@@ -43,9 +42,9 @@ function mailsIn(say: MailCopy): Mail[] {
     team.invitationMail(origin, 'tok-en_1', say),
     account.removedMail(say),
     team.offerMail(origin, say),
-    ...(['handedOver', 'invited', 'roleChanged'] as const).map((what) =>
-      account.warning(notMe, say.warnings[what], say),
-    ),
+    ...(
+      ['wrongCodes', 'passkeyAsked', 'handedOver', 'invited', 'roleChanged', 'deviceSetUp', 'pinSet'] as const
+    ).map((what) => account.warning(notMe, say.warnings[what], say)),
     billing.paymentFailedMail(origin, { ...failed, now: endsAt - 1 }, say),
     billing.paymentFailedMail(origin, { ...failed, now: endsAt }, say),
     billing.planChangedMail(origin, { ...paid, ends: false }, say),

@@ -19,7 +19,7 @@ export async function newDevice({ owner, location }: OwnedLocation, idleMinutes 
   const of = { id, businessId: owner.business.id, locationId: location.id, name: 'Tablet', idleMinutes };
   await database(env)
     .insert(devices)
-    .values({ ...of, createdAt: now, codeHash: null, tokenHash, lastSeenAt: now });
+    .values({ ...of, createdAt: now, codeHash: null, tokenHash, lastSeenAt: now, createdBy: owner.user.id });
   return { id, cookie: `holdline_stand=${token}` };
 }
 

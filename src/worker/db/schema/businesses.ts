@@ -184,6 +184,8 @@ export const devices = sqliteTable(
     tokenHash: text('token_hash'),
     /** Recorded at most once a minute. */
     lastSeenAt: integer('last_seen_at').notNull(),
+    /** The user who made the code. Null where an older release made the row. */
+    createdBy: text('created_by'),
   },
   (table) => [
     uniqueIndex('devices_code').on(table.codeHash),

@@ -60,11 +60,6 @@ export function newDeviceMail(
   return warning(notMe, say.warnings.newDevice(by, device), say);
 }
 
-/** A mail after a wrong code that followed the right password. */
-export function wrongCodesMail(notMe: string, say = mailCopy): Mail {
-  return warning(notMe, say.warnings.wrongCodes, say);
-}
-
 /** A mail after a password change by a logged-in user. */
 export function passwordChangedMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.passwordChanged, say);

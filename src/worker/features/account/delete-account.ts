@@ -142,10 +142,9 @@ export async function finishDeletions(env: Env, now: number): Promise<void> {
   for (const businessId of begun) await eraseBusiness(env, businessId, now);
 }
 
-/** Ends the memberships of a deleted business, deletes the users who belong to no other business, and mails the people. */
-async function endMemberships(env: Env, businessId: string): Promise<void> {
+/** Ends the memberships of a deleted business, and deletes the users who belong to no other business. Adds them to `told`. */
+async function endMemberships(env: Env, businessId: string, told: Recipient[]): Promise<void> {
   const db = database(env);
-  const told: Recipient[] = [];
   for (const { userId, email, language } of await membershipsOf(db, businessId)) {
     const [ended] = await db.batch([
       deleteMembership(db, { userId, businessId }),
@@ -154,29 +153,35 @@ async function endMemberships(env: Env, businessId: string): Promise<void> {
     ]);
     if (ended.length > 0) told.push({ email, language });
   }
-  await Promise.all(told.map((person) => mailRemoved(env, person)));
 }
 
-/** Does the work after the mark. Failures are left to the sweep. */
+/** Does the work after the mark, and then mails the former members. Failures are left to the sweep. */
 export async function eraseBusiness(env: Env, businessId: string, now: number): Promise<void> {
+  const told: Recipient[] = [];
   try {
-    if (await finishDeletion(env, businessId, now)) return;
-    log({ event: 'deletion_unfinished', businessId, reason: 'more history' });
+    if (!(await finishDeletion(env, businessId, told, now)))
+      log({ event: 'deletion_unfinished', businessId, reason: 'more history' });
   } catch (error) {
     // The mark stays: the next sweep repeats the work.
     log({ event: 'deletion_unfinished', businessId, reason: reasonOf(error) });
   }
+  await Promise.all(told.map((person) => mailRemoved(env, person)));
 }
 
 /**
  * The work after the mark; it can be repeated from the start. The work ends the subscription first, then
  * erases the addresses, removes the locations with their guests, and deletes history in pieces. The empty row
- * is deleted when objects can no longer write history for it. False if history is left.
+ * is deleted when objects can no longer write history for it. Adds the former members to `told`. False if history is left.
  */
-async function finishDeletion(env: Env, businessId: string, now: number): Promise<boolean> {
+async function finishDeletion(
+  env: Env,
+  businessId: string,
+  told: Recipient[],
+  now: number,
+): Promise<boolean> {
   await endBilling(env, businessId);
   const db = database(env);
-  await endMemberships(env, businessId);
+  await endMemberships(env, businessId, told);
   await db.batch([
     deleteDeliveriesOf(db, businessId),
     ...deleteTeamRows(db, businessId),

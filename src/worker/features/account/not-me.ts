@@ -1,14 +1,15 @@
 /**
  * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and gives the
  * account back the address that the mail was sent to. The link takes off a second step and passkeys that were added
- * in the last 72 hours, takes back the user's invitations of this time, also of people who have joined by them, and the
- * user's offer of ownership, and gives back the second step or passkey whose end the mail reports. Then it blocks further
+ * in the last 72 hours, takes back the user's invitations of this time, also of people who have joined by them, ends the
+ * devices that the user set up in this time and the user's offer of ownership, and gives back the second step or passkey whose end the mail reports. Then it blocks further
  * changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { NOT_ME_MS } from '../../../shared/limits.ts';
+import { deleteDevices, devicesWith } from '../../identity/device/device-rows.ts';
 import { deletePinsOf } from '../../identity/device/pin-rows.ts';
 import { database } from '../../db/client.ts';
 import type { Recipient } from '../../deliveries/mail/send-mail.ts';
@@ -86,11 +87,12 @@ export async function notMe(
   const always = sql`true`;
   // Not only those since this mail: the newest mail may be younger than a thief's passkey.
   const since = now - NOT_ME_MS;
-  const [, ended, locations] = await retryable(
+  const [, ended, locations, devicesAt, endedOnDevices] = await retryable(
     db.batch([
       setPasswordHash(db, userId, hashOfNobody, always),
       deleteSessionsOf(db, userId),
       locationsOfUser(db, userId),
+      ...deleteDevices(db, devicesWith.maker(userId, since)),
       holdChanges(db, userId, now + NOT_ME_MS),
       deletePinsOf(db, userId, always),
       deleteResetsOf(db, userId, always),
@@ -106,7 +108,7 @@ export async function notMe(
   );
   log({ event: 'account_changed', action: 'not_me', businessId });
   const removed: Recipient[] = [];
-  const unconfirmedAt = await endSessionsAt(env, locations, ended);
+  const unconfirmedAt = await endSessionsAt(env, [...locations, ...devicesAt], [...ended, ...endedOnDevices]);
   for (const { email, language, ...key } of await retryable(invitedSince(db, userId, since))) {
     const notThere = await endMembership(env, key, always);
     if (notThere === null) continue;

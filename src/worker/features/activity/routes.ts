@@ -18,6 +18,9 @@ export const activity = new Hono<AppContext>()
     if (!location) return refuse(c, 'not_found');
     const read = readQuery(c, activityQuery);
     if (!read.ok) return read.response;
+    const session = c.var.member.sessionTokenHash;
+    const within = await consumeRateLimit(c.env, limits.activityPerSession, session, Date.now());
+    if (!within.ok) return refuse(c, within);
     const result = await activityOf(c.env, location, read.query);
     return result.ok ? c.json(result.page, 200) : refuse(c, result.code);
   })

@@ -1,4 +1,5 @@
 /** Devices at the door: enrolled by a code, listed and revoked. */
+import type { SQL } from 'drizzle-orm';
 import type {
   ChangeDeviceRequest,
   DevicesAnswer,
@@ -12,14 +13,16 @@ import { retryable } from '../../db/errors.ts';
 import { consumeRateLimit, consumeSenderLimit, limits, type TooMany } from '../../http/rate-limits.ts';
 import {
   changeDevice,
-  deleteDevice,
+  deleteDevices,
   devicesOf,
+  devicesWith,
   enrolDevice,
   insertDevice,
   type Device,
 } from '../../identity/device/device-rows.ts';
 import { endSession, type LoggedIn } from '../../identity/sessions.ts';
 import { newToken } from '../../identity/tokens.ts';
+import { userById, type UserRow } from '../../identity/users.ts';
 import type { Config } from '../../platform/config.ts';
 import { hmacSha256 } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
@@ -44,36 +47,47 @@ export async function newDeviceCode(
     id: crypto.randomUUID(),
     businessId: by.business.id,
     codeHash: hashOf(phoneHashKey, code),
+    createdBy: by.user.id,
   };
   const [, made] = await database(env).batch(insertDevice(database(env), row, now));
   if (made.length === 0) return { ok: false, code: 'devices_full' };
   return { ok: true, answer: { id: row.id, code, expiresAt: iso(now + DEVICE_CODE_MS) } };
 }
 
+/** A browser is enrolled. `by`: the user who made the code; null if unknown, or deleted. */
+type Enrolled = { token: string; by: UserRow | null };
+
 /**
- * Enrols the browser of this request by a code, and ends the log-in that the browser has: a device is good for the stand
- * only. Returns the device's token, null if the code is wrong, was used, or has expired; and the locations that have not
- * confirmed the end of the log-in.
+/**
+ * Enrols the browser of this request by a code, and ends the log-in and the device that the browser has: a device is good
+ * for one stand only. `enrolled`: null if the code is wrong, was used, or has expired. `unconfirmedAt`: the locations that
+ * have not confirmed the end.
  */
 export async function enrol(
   env: Env,
   { phoneHashKey }: Config,
   code: string,
-  { sender, presentedHash }: { sender: string | null; presentedHash: string },
+  {
+    sender,
+    presentedHash,
+    presentedStandHash,
+  }: { sender: string | null; presentedHash: string; presentedStandHash: string | null },
   now: number,
-): Promise<{ ok: true; token: string | null; unconfirmedAt: string[] } | TooMany> {
+): Promise<{ ok: true; enrolled: Enrolled | null; unconfirmedAt: string[] } | TooMany> {
   const within = await consumeSenderLimit(env, limits.enrolPerAddress, sender, now);
   if (!within.ok) return within;
   const db = database(env);
   const { token, tokenHash } = newToken();
-  const enrolled = await enrolDevice(db, hashOf(phoneHashKey, code), tokenHash, now);
-  if (enrolled.length === 0) return { ok: true, token: null, unconfirmedAt: [] };
+  const [device] = await enrolDevice(db, hashOf(phoneHashKey, code), tokenHash, now);
+  if (device === undefined) return { ok: true, enrolled: null, unconfirmedAt: [] };
+  const { businessId, createdBy } = device;
+  log({ event: 'account_changed', action: 'device_enrolled', businessId });
   const [locations] = await db.batch(endSession(db, presentedHash));
-  return {
-    ok: true,
-    token,
-    unconfirmedAt: await endSessionsAt(env, locations, [{ tokenHash: presentedHash }]),
-  };
+  const unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: presentedHash }]);
+  if (presentedStandHash !== null)
+    unconfirmedAt.push(...(await endDevices(env, devicesWith.token(presentedStandHash))));
+  const by = createdBy === null ? null : await retryable(userById(db, createdBy));
+  return { ok: true, enrolled: { token, by }, unconfirmedAt: [...new Set(unconfirmedAt)] };
 }
 
 /** The devices at the locations that the member may reach. */
@@ -114,12 +128,16 @@ export async function revokeDevice(
   id: string,
   now: number,
 ): Promise<string[] | null> {
-  const device = await deviceAt(env, by, id, now);
-  if (device === undefined) return null;
-  const db = database(env);
-  const [ended] = await db.batch(deleteDevice(db, id));
+  if ((await deviceAt(env, by, id, now)) === undefined) return null;
   log({ event: 'account_changed', action: 'device_revoked', businessId: by.business.id });
-  return closeSessionsOn(env, device, ended);
+  return endDevices(env, devicesWith.id(id));
+}
+
+/** Deletes devices and ends the sessions on them. Returns the addresses that have not confirmed. */
+async function endDevices(env: Env, which: SQL): Promise<string[]> {
+  const db = database(env);
+  const [locations, ended] = await db.batch(deleteDevices(db, which));
+  return ended.length === 0 ? [] : endSessionsAt(env, locations, ended);
 }
 
 /** Closes the sockets of sessions on a device, and ends their passes. Returns the addresses that have not confirmed. */

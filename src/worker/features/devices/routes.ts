@@ -11,16 +11,22 @@ import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import { database } from '../../db/client.ts';
 import { presentedToken, presentedHash } from '../../identity/require-staff.ts';
 import { readBody, refuse, wrongField } from '../../http/answers.ts';
-import { clientAddressOf } from '../../http/caller.ts';
+import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { keepLanguage } from '../../http/owner-language.ts';
 import { findDevice } from '../../identity/device/device-rows.ts';
-import { recognise, requireDevice, setStandCookie } from '../../identity/device/require-device.ts';
+import {
+  recognise,
+  requireDevice,
+  setStandCookie,
+  standToken,
+} from '../../identity/device/require-device.ts';
 import { requireMember } from '../../identity/require-member.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { sessionsEnded, unconfirmed } from '../account/session/end-sessions-at.ts';
 import { clearSessionCookie, setSessionCookie } from '../account/session/session-cookie.ts';
+import { mailTeamChange } from '../account/team-warnings.ts';
 import { editDevice, enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
 import { answerInUse } from './in-use.ts';
 import { ownPin, removePin, setPin, unlockPin } from './pins.ts';
@@ -56,8 +62,12 @@ export const deviceRoutes = new Hono<AppContext>()
   .put('/auth/pin', requireMember, notOnHold, async (c) => {
     const read = await readBody(c, setPinRequest);
     if (!read.ok) return read.response;
-    const set = await setPin(c.env, c.var.member, read.body, Date.now());
-    return set.ok ? c.json({ success: true }, 200) : refuse(c, set);
+    const now = Date.now();
+    const { member, config } = c.var;
+    const set = await setPin(c.env, member, read.body, now);
+    if (!set.ok) return refuse(c, set);
+    afterAnswer(c, mailTeamChange(c.env, config, member.user, 'pinSet', now));
+    return c.json({ success: true }, 200);
   })
 
   .delete('/auth/pin', requireMember, async (c) => {
@@ -75,18 +85,25 @@ export const deviceRoutes = new Hono<AppContext>()
     const read = await readBody(c, enrolRequest);
     if (!read.ok) return read.response;
     const now = Date.now();
-    const from = { sender: clientAddressOf(c), presentedHash: presentedHash(c) };
-    const enrolled = await enrol(c.env, c.var.config, read.body.code, from, now);
-    if (!enrolled.ok) return refuse(c, enrolled);
-    const device =
-      enrolled.token === null ? null : await findDevice(database(c.env), hashToken(enrolled.token), now);
-    if (enrolled.token === null || device === null) {
+    const stand = standToken(c);
+    const from = {
+      sender: clientAddressOf(c),
+      presentedHash: presentedHash(c),
+      presentedStandHash: stand ? hashToken(stand) : null,
+    };
+    const result = await enrol(c.env, c.var.config, read.body.code, from, now);
+    if (!result.ok) return refuse(c, result);
+    const { enrolled, unconfirmedAt } = result;
+    const device = enrolled && (await findDevice(database(c.env), hashToken(enrolled.token), now));
+    if (!enrolled || !device) {
       return refuse(c, wrongField('code', devicesCopy.page.codeWrong));
     }
-    setStandCookie(c, enrolled.token);
+    const { token, by } = enrolled;
+    if (by) afterAnswer(c, mailTeamChange(c.env, c.var.config, by, 'deviceSetUp', now));
+    setStandCookie(c, token);
     clearSessionCookie(c);
     const view = await deviceViewOf(c.env, device, undefined, now);
-    return c.json({ ...view, ...unconfirmed(enrolled.unconfirmedAt) }, 201);
+    return c.json({ ...view, ...unconfirmed(unconfirmedAt) }, 201);
   })
 
   // Not a 401 for a browser that is not enrolled, because its console would show an error before each enrolment.

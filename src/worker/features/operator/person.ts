@@ -21,7 +21,7 @@ import type { MayHaveStandIns } from '../../deliveries/stand-ins.ts';
 import { recordAct, type Act } from '../admin/audit-log.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { deleteMessages, messagesOf } from '../forms/form-messages.ts';
-import { endMembership } from '../account/end-membership.ts';
+import { endMembership, mailRemoved } from '../account/end-membership.ts';
 import { businessIdsOf } from '../../identity/membership-rows.ts';
 import { mayDo, ownersOf, type MustWait } from './asked-acts.ts';
 import { accountOf, deleteLinksTo, linksTo } from './person-account.ts';
@@ -143,12 +143,15 @@ async function eraseUser(env: Env, key: string, email: string, now: number): Pro
   const [account, messages] = [await findAccount(database(env), { email }), await messagesOf(env, { email })];
   await deleteMessages(env, messages);
   const isOwner = account?.membership.role === 'owner';
-  const isDeleted =
-    account !== null &&
-    (isOwner ? await deleteByUs(env, key, account, now) : await endMemberships(env, account.user.id));
-  if (isDeleted) await mailDeleted(env, account.user, 'us');
+  const isDeletedOwner = account !== null && isOwner && (await deleteByUs(env, key, account, now));
+  if (isDeletedOwner) await mailDeleted(env, account.user, 'us');
+  const member = account !== null && !isOwner ? await endMemberships(env, account.user.id) : null;
+  // Not that the business was deleted: it goes on.
+  if (account !== null && member?.isDeleted) await mailRemoved(env, account.user);
   return {
-    account: isDeleted,
+    account: isDeletedOwner || member?.isDeleted === true,
+    // There, a pass of the person works until it expires.
+    ...(member !== null && { unconfirmedAt: member.unconfirmedAt }),
     linksToTheAddress: await deleteLinksTo(env, email),
     messages: messages.feedback.length + messages.sales.length,
     developmentMessages: await deleteStoredMessages(env, [email]),
@@ -159,13 +162,17 @@ async function eraseUser(env: Env, key: string, email: string, now: number): Pro
 
 /**
  * Ends all memberships of a user who owns no business, and so deletes the user. Returns whether the user is deleted: the
- * user may own a business by now.
+ * user may own a business by now. `unconfirmedAt`: addresses of locations that have not confirmed the end of the sessions.
  */
-async function endMemberships(env: Env, userId: string): Promise<boolean> {
+async function endMemberships(
+  env: Env,
+  userId: string,
+): Promise<{ isDeleted: boolean; unconfirmedAt: string[] }> {
   const db = database(env);
+  const unconfirmedAt: string[] = [];
   for (const businessId of await businessIdsOf(db, userId))
-    await endMembership(env, { userId, businessId }, sql`true`);
-  return (await userById(db, userId)) === null;
+    unconfirmedAt.push(...((await endMembership(env, { userId, businessId }, sql`true`)) ?? []));
+  return { isDeleted: (await userById(db, userId)) === null, unconfirmedAt };
 }
 
 async function eraseGuest(

@@ -41,7 +41,7 @@ import {
 } from './ownership.ts';
 import { changeMember, leaveTeam, removeMember } from './team-members.ts';
 import { teamViewOf } from './team-view.ts';
-import { mailTeamChange } from './team-warnings.ts';
+import { mailTeamChange } from '../account/team-warnings.ts';
 
 export const team = new Hono<AppContext>()
 
@@ -66,7 +66,7 @@ export const team = new Hono<AppContext>()
     const invited = await invite(c.env, member, read.body, now);
     if (!invited.ok) return refuse(c, invited);
     afterAnswer(c, mailInvitation(c.env, config.origin, invited.invited, invited.token));
-    afterAnswer(c, mailTeamChange(c.env, config, member, 'invited', now));
+    afterAnswer(c, mailTeamChange(c.env, config, member.user, 'invited', now));
     return c.json(await teamViewOf(c.env, member, now), 201);
   })
 
@@ -82,7 +82,7 @@ export const team = new Hono<AppContext>()
     const { member, config } = c.var;
     const changed = await changeMember(c.env, member, c.req.param('id'), read.body, now);
     if (!changed.ok) return refuse(c, changed);
-    afterAnswer(c, mailTeamChange(c.env, config, member, 'roleChanged', now));
+    afterAnswer(c, mailTeamChange(c.env, config, member.user, 'roleChanged', now));
     return c.json(sessionsEnded(changed.unconfirmedAt), 200);
   })
 

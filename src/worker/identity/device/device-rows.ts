@@ -1,5 +1,5 @@
 /** Queries on `devices`, and on the sessions that members have on devices. */
-import { and, asc, eq, exists, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { DEVICE_CODE_MS, DEVICE_UNSEEN_MS, MAX_DEVICES } from '../../../shared/limits.ts';
 import type { Database } from '../../db/client.ts';
 import { businesses, devices, memberships } from '../../db/schema/businesses.ts';
@@ -38,6 +38,7 @@ export function insertDevice(
     name,
     idleMinutes,
     codeHash,
+    createdBy,
   }: Omit<DeviceRow, 'createdAt' | 'tokenHash' | 'lastSeenAt'>,
   now: number,
 ) {
@@ -58,6 +59,7 @@ export function insertDevice(
             codeHash: sql<string | null>`${codeHash}`.as('code_hash'),
             tokenHash: sql<string | null>`null`.as('token_hash'),
             lastSeenAt: sql<number>`${now}`.as('last_seen_at'),
+            createdBy: sql<string | null>`${createdBy}`.as('created_by'),
           })
           .from(locations)
           .where(
@@ -73,13 +75,13 @@ export function insertDevice(
   ] as const;
 }
 
-/** Enrols the device of a code, once. Returns a row if the code was valid. */
+/** Enrols the device of a code, once. Returns the user who made the code, if the code was valid. */
 export function enrolDevice(db: Database, codeHash: string, tokenHash: string, now: number) {
   return db
     .update(devices)
     .set({ tokenHash, codeHash: null, lastSeenAt: now })
     .where(and(eq(devices.codeHash, codeHash), gt(devices.createdAt, now - DEVICE_CODE_MS)))
-    .returning({ id: devices.id });
+    .returning({ businessId: devices.businessId, createdBy: devices.createdBy });
 }
 
 /** The device with this token; null if there is none, or its location was removed. */
@@ -119,13 +121,34 @@ export function changeDevice(db: Database, id: string, change: Pick<DeviceRow, '
   return db.update(devices).set(change).where(eq(devices.id, id)).returning({ id: devices.id });
 }
 
-/** Statements for a batch: delete a device and its sessions. The first returns the sessions' hashes. */
-export function deleteDevice(db: Database, id: string) {
+/**
+ * Statements for a batch: delete these devices and their sessions. The first returns the devices' open locations and the
+ * second the sessions' hashes, for `endSessionsAt` afterwards.
+ */
+export function deleteDevices(db: Database, which: SQL) {
   return [
-    endSessionsOn(db, id),
-    db.delete(devices).where(eq(devices.id, id)).returning({ id: devices.id }),
+    db
+      .select(columns.location)
+      .from(devices)
+      .innerJoin(locations, and(eq(locations.id, devices.locationId), isNull(locations.removedAt)))
+      .where(which),
+    db
+      .delete(sessions)
+      .where(inArray(sessions.deviceId, db.select({ id: devices.id }).from(devices).where(which)))
+      .returning({ tokenHash: sessions.tokenHash }),
+    db.delete(devices).where(which),
   ] as const;
 }
+
+/** Conditions on `devices`, for `deleteDevices`. */
+export const devicesWith = {
+  id: (id: string) => eq(devices.id, id),
+  token: (tokenHash: string) => eq(devices.tokenHash, tokenHash),
+  location: (locationId: string) => eq(devices.locationId, locationId),
+  /** The user made the device's code since then. */
+  maker: (userId: string, since: number) =>
+    sql`${devices.createdBy} = ${userId} and ${devices.createdAt} > ${since}`,
+};
 
 /** Statement for a batch: deletes devices whose code has expired, or that were not seen for a long time. */
 export function deleteUselessDevices(db: Database, now: number) {

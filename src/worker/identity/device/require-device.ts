@@ -31,7 +31,7 @@ export async function recognise(c: Context<AppContext>): Promise<boolean> {
  * `UnavailableError` if the database is away.
  */
 export async function presentedDevice(c: Context<AppContext>, now: number): Promise<Device | null> {
-  const token = getCookie(c, cookieName(c.var.config.origin));
+  const token = standToken(c);
   const db = database(c.env);
   const device = token ? await retryable(findDevice(db, hashToken(token), now)) : null;
   if (!token || device === null) return null;
@@ -39,6 +39,11 @@ export async function presentedDevice(c: Context<AppContext>, now: number): Prom
   c.set('businessId', device.business.id);
   setStandCookie(c, token);
   return device;
+}
+
+/** The device's token in the cookie of a request. */
+export function standToken(c: Context<AppContext>): string | undefined {
+  return getCookie(c, cookieName(c.var.config.origin));
 }
 
 /** Sets the cookie of an enrolled device. Only the calls of the device's page get it. */

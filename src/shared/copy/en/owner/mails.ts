@@ -44,6 +44,7 @@ export type MailCopy = {
     /** `device` is English, such as 'Firefox on Linux'; null: unknown. */
     newDevice: (by: 'password' | 'passkey', device: string | null) => Warning;
     wrongCodes: Warning;
+    passkeyAsked: Warning;
     secondStep: Record<'on' | 'off' | 'off_by_reset', Warning>;
     passkey: Record<'added' | 'removed', Warning>;
     recoveryCodes: Record<'used' | 'renewed', Warning>;
@@ -54,6 +55,8 @@ export type MailCopy = {
     handedOver: Warning;
     invited: Warning;
     roleChanged: Warning;
+    deviceSetUp: Warning;
+    pinSet: Warning;
     ifItWasYou: string;
     button: string;
     note: string;
@@ -184,6 +187,10 @@ export const mailCopy: MailCopy = {
       subject: `Wrong login codes for your ${name} account`,
       told: `Somebody entered the password of your ${name} account, and then a wrong code. Nobody was logged in by it.`,
     },
+    passkeyAsked: {
+      subject: `The password of your ${name} account was entered`,
+      told: `Somebody entered the password of your ${name} account on a device that we do not know, and was asked for the passkey. Nobody was logged in by the password.`,
+    },
     secondStep: {
       on: turned('on'),
       off: turned('off', ' If this wasn’t you, the link below turns it on again.'),
@@ -249,9 +256,17 @@ export const mailCopy: MailCopy = {
       subject: `A role in your team on ${name} was changed`,
       told: `Somebody who is logged in to your ${name} account gave a member of your team another role, or other locations. If this wasn’t you, follow the link below, and then look at the page “Team”.`,
     },
+    deviceSetUp: {
+      subject: `A tablet was set up for your team on ${name}`,
+      told: `A tablet was set up with a code that somebody who is logged in to your ${name} account made. Members unlock it with their PIN. If this wasn’t you, the link below ends the tablet.`,
+    },
+    pinSet: {
+      subject: `Your PIN for ${name} tablets was set`,
+      told: `Somebody who is logged in to your ${name} account, and has its password, set a PIN. With it, tablets of the team open in your name. If this wasn’t you, the link below ends the PIN.`,
+    },
     ifItWasYou: 'If this was you, there is nothing to do.',
     button: 'This was not me',
-    note: 'The link works for 72 hours. It logs out every device, ends the password, and takes off two-step login and passkeys that were added in the last 72 hours, with invitations of that time and the people who joined by them. Only who reads this mailbox can then choose a new password. For 72 hours nobody can change the email address, two-step login or passkeys, or delete the account.',
+    note: 'The link works for 72 hours. It logs out every device, ends the password, and takes off two-step login, passkeys and tablets that were added in the last 72 hours, with invitations of that time and the people who joined by them. Only who reads this mailbox can then choose a new password. For 72 hours nobody can change the email address, two-step login or passkeys, or delete the account.',
   },
   team: {
     invitation: {

@@ -103,7 +103,7 @@ export const securityCopy = {
   notMe: {
     title: 'Was this not you?',
     intro:
-      'We log out every device, end the password, and remove two-step login and passkeys that were added in the last 72 hours, with invitations of that time and the people who joined by them. For 72 hours nobody can then change the email address, two-step login or passkeys, or delete the account.',
+      'We log out every device, end the password, and remove two-step login, passkeys and tablets that were added in the last 72 hours, with invitations of that time and the people who joined by them. For 72 hours nobody can then change the email address, two-step login or passkeys, or delete the account.',
     submit: 'This was not me',
     busy: 'One moment...',
     failed: 'Nothing was changed',

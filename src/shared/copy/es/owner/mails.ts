@@ -109,6 +109,10 @@ export const mailCopy: MailCopy = {
       subject: `Códigos incorrectos al iniciar sesión en su cuenta de ${name}`,
       told: `Alguien introdujo la contraseña de su cuenta de ${name} y después un código incorrecto. Nadie inició sesión con él.`,
     },
+    passkeyAsked: {
+      subject: `Se introdujo la contraseña de su cuenta de ${name}`,
+      told: `Alguien introdujo la contraseña de su cuenta de ${name} en un dispositivo que no conocemos, y le pedimos la llave de acceso. Nadie inició sesión con la contraseña.`,
+    },
     secondStep: {
       on: turned('activó'),
       off: turned('desactivó', ' Si no fue usted, el enlace de abajo la activa de nuevo.'),
@@ -174,9 +178,17 @@ export const mailCopy: MailCopy = {
       subject: `Se cambió un rol de su equipo en ${name}`,
       told: `Alguien con la sesión abierta en su cuenta de ${name} dio a un miembro de su equipo otro rol u otros locales. Si no fue usted, siga el enlace de abajo y después revise la página «Equipo».`,
     },
+    deviceSetUp: {
+      subject: `Se configuró una tableta para su equipo en ${name}`,
+      told: `Se configuró una tableta con un código que creó alguien con la sesión abierta en su cuenta de ${name}. Los miembros la desbloquean con su PIN. Si no fue usted, el enlace de abajo anula la tableta.`,
+    },
+    pinSet: {
+      subject: `Se creó su PIN para las tabletas de ${name}`,
+      told: `Alguien con la sesión abierta en su cuenta de ${name}, y con su contraseña, creó un PIN. Con él, las tabletas del equipo se abren a su nombre. Si no fue usted, el enlace de abajo anula el PIN.`,
+    },
     ifItWasYou: 'Si fue usted, no tiene que hacer nada.',
     button: 'No fui yo',
-    note: 'El enlace funciona durante 72 horas. Cierra la sesión en todos los dispositivos, anula la contraseña y quita la verificación en dos pasos y las llaves de acceso añadidas en las últimas 72 horas, con las invitaciones de ese tiempo y las personas que entraron por ellas. Después, solo quien lee este buzón puede elegir una contraseña nueva. Durante 72 horas nadie puede cambiar el correo electrónico, la verificación en dos pasos ni las llaves de acceso, ni eliminar la cuenta.',
+    note: 'El enlace funciona durante 72 horas. Cierra la sesión en todos los dispositivos, anula la contraseña y quita la verificación en dos pasos, las llaves de acceso y las tabletas añadidas en las últimas 72 horas, con las invitaciones de ese tiempo y las personas que entraron por ellas. Después, solo quien lee este buzón puede elegir una contraseña nueva. Durante 72 horas nadie puede cambiar el correo electrónico, la verificación en dos pasos ni las llaves de acceso, ni eliminar la cuenta.',
   },
   team: {
     invitation: {

@@ -111,7 +111,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
   notMe: {
     title: '¿No fue usted?',
     intro:
-      'Cerramos la sesión de todos los dispositivos, anulamos la contraseña y quitamos la verificación en dos pasos y las llaves de acceso añadidas en las últimas 72 horas, con las invitaciones de ese tiempo y las personas que entraron por ellas. Después, durante 72 horas nadie puede cambiar el correo, la verificación en dos pasos ni las llaves de acceso, ni eliminar la cuenta.',
+      'Cerramos la sesión de todos los dispositivos, anulamos la contraseña y quitamos la verificación en dos pasos, las llaves de acceso y las tabletas añadidas en las últimas 72 horas, con las invitaciones de ese tiempo y las personas que entraron por ellas. Después, durante 72 horas nadie puede cambiar el correo, la verificación en dos pasos ni las llaves de acceso, ni eliminar la cuenta.',
     submit: 'No fui yo',
     busy: 'Un momento...',
     failed: 'No se cambió nada',

@@ -109,6 +109,10 @@ export const mailCopy: MailCopy = {
       subject: `Kode login salah untuk akun ${name} Anda`,
       told: `Seseorang memasukkan kata sandi akun ${name} Anda, lalu kode yang salah. Tidak ada yang berhasil masuk dengannya.`,
     },
+    passkeyAsked: {
+      subject: `Kata sandi akun ${name} Anda dimasukkan`,
+      told: `Seseorang memasukkan kata sandi akun ${name} Anda di perangkat yang tidak kami kenal, lalu diminta kunci sandi. Tidak ada yang berhasil masuk dengan kata sandi itu.`,
+    },
     secondStep: {
       on: turned('diaktifkan'),
       off: turned('dinonaktifkan', ' Bila ini bukan Anda, tautan di bawah ini mengaktifkannya lagi.'),
@@ -174,9 +178,17 @@ export const mailCopy: MailCopy = {
       subject: `Sebuah peran dalam tim Anda di ${name} diubah`,
       told: `Seseorang yang masuk ke akun ${name} Anda memberi seorang anggota tim Anda peran lain, atau lokasi lain. Jika ini bukan Anda, buka tautan di bawah, lalu periksa halaman “Tim”.`,
     },
+    deviceSetUp: {
+      subject: `Sebuah tablet disiapkan untuk tim Anda di ${name}`,
+      told: `Sebuah tablet disiapkan dengan kode yang dibuat oleh seseorang yang masuk ke akun ${name} Anda. Anggota membukanya dengan PIN masing-masing. Jika ini bukan Anda, tautan di bawah mencabut tablet itu.`,
+    },
+    pinSet: {
+      subject: `PIN Anda untuk tablet ${name} diatur`,
+      told: `Seseorang yang masuk ke akun ${name} Anda, dan memiliki kata sandinya, mengatur sebuah PIN. Dengan PIN itu, tablet tim terbuka atas nama Anda. Jika ini bukan Anda, tautan di bawah menghapus PIN itu.`,
+    },
     ifItWasYou: 'Bila ini memang Anda, Anda tidak perlu melakukan apa pun.',
     button: 'Ini bukan saya',
-    note: 'Tautan ini berlaku selama 72 jam. Tautan ini mengeluarkan semua perangkat, membatalkan kata sandi, serta mencabut verifikasi dua langkah dan kunci sandi yang ditambahkan dalam 72 jam terakhir, beserta undangan dari masa itu dan orang yang bergabung lewat undangan itu. Setelah itu, hanya orang yang membaca kotak surat ini yang bisa memilih kata sandi baru. Selama 72 jam tidak ada yang bisa mengubah alamat email, verifikasi dua langkah, atau kunci sandi, maupun menghapus akun.',
+    note: 'Tautan ini berlaku selama 72 jam. Tautan ini mengeluarkan semua perangkat, membatalkan kata sandi, serta mencabut verifikasi dua langkah, kunci sandi, dan tablet yang ditambahkan dalam 72 jam terakhir, beserta undangan dari masa itu dan orang yang bergabung lewat undangan itu. Setelah itu, hanya orang yang membaca kotak surat ini yang bisa memilih kata sandi baru. Selama 72 jam tidak ada yang bisa mengubah alamat email, verifikasi dua langkah, atau kunci sandi, maupun menghapus akun.',
   },
   team: {
     invitation: {

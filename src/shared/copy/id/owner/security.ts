@@ -105,7 +105,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
   notMe: {
     title: 'Bukan Anda?',
     intro:
-      'Kami mengeluarkan semua perangkat, menonaktifkan kata sandi, dan menghapus verifikasi dua langkah serta kunci sandi yang ditambahkan dalam 72 jam terakhir, beserta undangan dari masa itu dan orang yang bergabung lewat undangan itu. Setelah itu, selama 72 jam tidak ada yang dapat mengubah alamat email, verifikasi dua langkah, atau kunci sandi, atau menghapus akun.',
+      'Kami mengeluarkan semua perangkat, menonaktifkan kata sandi, dan menghapus verifikasi dua langkah, kunci sandi, serta tablet yang ditambahkan dalam 72 jam terakhir, beserta undangan dari masa itu dan orang yang bergabung lewat undangan itu. Setelah itu, selama 72 jam tidak ada yang dapat mengubah alamat email, verifikasi dua langkah, atau kunci sandi, atau menghapus akun.',
     submit: 'Bukan saya',
     busy: 'Sebentar...',
     failed: 'Tidak ada yang berubah',

@@ -5,7 +5,7 @@ import { database } from '../../../db/client.ts';
 import type { Config } from '../../../platform/config.ts';
 import { mailPerson } from '../../../deliveries/mail/send-mail.ts';
 import { log } from '../../../platform/log.ts';
-import { logInLinkMail, newDeviceMail, wrongCodesMail } from '../account-mails.ts';
+import { logInLinkMail, newDeviceMail, warning } from '../account-mails.ts';
 import { notMeLink } from '../not-me.ts';
 import {
   resetLimit,
@@ -33,8 +33,9 @@ type Failed = {
   ok: false;
   code: 'wrong_credentials' | 'second_step_required' | 'passkey_required' | 'wrong_code';
 };
-/** `told`: the user who gets a mail about a wrong code from an unknown device. */
-type Refused = Failed & { told?: UserRow };
+/** What a user is mailed about a right password from an unknown device that did not log in. */
+export type TriedPassword = { user: UserRow; what: 'wrongCodes' | 'passkeyAsked' };
+type Refused = Failed & { told?: TriedPassword };
 /** `user`: the user who may get a mail with a log-in link; null if there is no such account. */
 type ProofNeeded = { ok: false; code: 'proof_needed'; retryAfterSeconds: number; user: UserRow | null };
 type LogInRefused = Refused | ProofNeeded;
@@ -83,8 +84,8 @@ export async function logIn(
   const secondStep = await takeSecondStep(env, user.id, code, mark ?? user.id, now);
   if (!secondStep.ok) {
     if ('retryAfterSeconds' in secondStep) return { ...secondStep, code: 'proof_needed', user };
-    const isTold = secondStep.code === 'wrong_code' && mark === null;
-    return { ...failed(secondStep.code, business.id), ...(isTold && { told: user }) };
+    const what = mark === null ? toldOf[secondStep.code] : undefined;
+    return { ...failed(secondStep.code, business.id), ...(what && { told: { user, what } }) };
   }
   const { token, tokenHash } = newToken();
   const [locations, , stored, isOn] = await db.batch([
@@ -124,6 +125,12 @@ export async function logIn(
     isNewDevice: mark === null,
   };
 }
+
+/** Not `second_step_required`, with which each log-in with an app begins. Owners with passkeys log in without a password. */
+const toldOf: Partial<Record<Failed['code'], TriedPassword['what']>> = {
+  wrong_code: 'wrongCodes',
+  passkey_required: 'passkeyAsked',
+};
 
 /** The typed name is not logged: it may be a mistyped password. */
 function failed(code: Failed['code'], businessId: string | null): Failed {
@@ -174,10 +181,16 @@ export async function mailNewDevice(
   await mailPerson(env, 'new_device', user, (say) => newDeviceMail(notMe, logIn, say));
 }
 
-/** Mails a user about wrong codes, at most once an hour. Call this function after the answer. */
-export async function mailWrongCode(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
+/** Mails a user about the right password without a log-in, at most once an hour. Call this function after the answer. */
+export async function mailTriedPassword(
+  env: Env,
+  config: Config,
+  { user, what }: TriedPassword,
+  now: number,
+): Promise<void> {
   if (!(await consumeRateLimit(env, limits.wrongCodeMailPerAccount, user.id, now)).ok) return;
-  await mailPerson(env, 'wrong_codes', user, (say) => wrongCodesMail(notMeLink(config, user, now), say));
+  const notMe = notMeLink(config, user, now);
+  await mailPerson(env, 'wrong_codes', user, (say) => warning(notMe, say.warnings[what], say));
 }
 
 /**
