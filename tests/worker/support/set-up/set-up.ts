@@ -29,20 +29,36 @@ async function emptyStorage(): Promise<void> {
   await migrate();
 }
 
+/** The statements that make the tables as the last migration leaves them; null before the first test. */
+let tables: string[] | null = null;
+
 /**
- * Applies all migrations in one batch and records them as a deployment does. Applying them one by one takes four times
- * as long, before each test.
+ * Makes the tables in one batch, and records the migrations as a deployment does. Only the first test applies the
+ * migrations: before each test they would take three times as long.
  */
 async function migrate(): Promise<void> {
-  await env.DB.batch([
-    env.DB.prepare(
-      'CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)',
+  const { DB, TEST_MIGRATIONS } = env;
+  const statements = tables ?? [
+    'CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)',
+    ...TEST_MIGRATIONS.flatMap(({ queries }) => queries),
+  ];
+  await DB.batch([
+    ...statements.map((statement) => DB.prepare(statement)),
+    ...TEST_MIGRATIONS.map(({ name }) =>
+      DB.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
     ),
-    ...env.TEST_MIGRATIONS.flatMap(({ name, queries }) => [
-      ...queries.map((query) => env.DB.prepare(query)),
-      env.DB.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
-    ]),
   ]);
+  tables ??= await statementsOf(DB);
+}
+
+/** The statements of all tables and indexes, without those of the platform. */
+async function statementsOf(db: D1Database): Promise<string[]> {
+  const { results } = await db
+    .prepare(
+      "SELECT sql FROM sqlite_master WHERE sql NOT NULL AND name NOT LIKE 'sqlite@_%' ESCAPE '@' AND name NOT LIKE '@_cf@_%' ESCAPE '@' ORDER BY rowid",
+    )
+    .all<{ sql: string }>();
+  return results.map(({ sql }) => sql);
 }
 
 // The library waits only at the end of a file. Leftover work of a test would find an empty database.
