@@ -126,6 +126,14 @@ export async function setPhoneCountry(db: Database, userId: string, country: Cou
     .where(and(eq(users.id, userId), isNull(users.phoneCountry), isNull(users.phoneProvenAt)));
 }
 
+/** Statement for a batch: the user's number counts as not proven from now on, if `condition` holds. */
+export function endNumberProof(db: Database, userId: string, condition: SQL) {
+  return db
+    .update(users)
+    .set({ phoneProvenAt: null })
+    .where(and(eq(users.id, userId), condition));
+}
+
 /** Condition: the user's e-mail address is not verified. */
 export function isEmailUnverified(db: Database, userId: string): SQL {
   return exists(

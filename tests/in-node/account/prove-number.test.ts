@@ -3,7 +3,15 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { act } from '../../worker/support/commands.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
-import { call, goodPassword, newOwner, read, type TestOwner } from '../../worker/support/factories.ts';
+import {
+  call,
+  cookieOf,
+  goodPassword,
+  newOwner,
+  read,
+  type TestOwner,
+} from '../../worker/support/factories.ts';
+import { newMember } from '../../worker/support/members.ts';
 import { invalid } from '../../worker/support/owner-calls.ts';
 import {
   granted,
@@ -139,6 +147,20 @@ test('a number proves two trials in a year, also when their accounts are gone, a
   expect(JSON.stringify((await env.DB.prepare('SELECT * FROM trial_marks').all()).results)).not.toContain(
     '+62812',
   );
+});
+
+test.each([
+  ['on a trial proves the number again', { trial: true }, false],
+  ['that pays does not', { trial: false }, true],
+])('who takes over a business %s', async (_, about, phoneProven) => {
+  const owner = await newOwner(about);
+  const { user, cookie } = await newMember(owner, 'manager');
+  await env.DB.prepare('UPDATE users SET phone_proven_at = 1 WHERE id = ?').bind(user.id).run();
+  const body = { password: goodPassword };
+  const offer = { cookie: owner.cookie, body: { ...body, memberId: user.id } };
+  expect((await call('POST', '/auth/team/ownership', offer)).status).toBe(200);
+  const taken = await call('POST', '/auth/team/ownership/accept', { cookie, body });
+  expect(await securityOf({ cookie: cookieOf(taken) })).toMatchObject({ phoneProven });
 });
 
 test('codes have an hourly budget of their own, which a paying owner does not need', async () => {

@@ -12,7 +12,7 @@ import { openLocations } from '../../identity/location-rows.ts';
 import { membershipsOf, ownsABusiness, swapOwner } from '../../identity/membership-rows.ts';
 import { deleteSessionsFor, moveSession, type LoggedIn, type Owner } from '../../identity/sessions.ts';
 import { newToken } from '../../identity/tokens.ts';
-import { hasPasswordHash, userById, type UserRow } from '../../identity/users.ts';
+import { endNumberProof, hasPasswordHash, userById, type UserRow } from '../../identity/users.ts';
 import type { Config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { ownershipOfferedMail, warning } from '../account/account-mails.ts';
@@ -95,7 +95,8 @@ export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<
 /**
  * The member takes the business over; the earlier owner becomes a manager. Ends duties and sessions of both for this
  * business, because their passes and sockets have the earlier rights, and the invitations of the earlier owner. The
- * session that confirms is replaced by that of `token`.
+ * session that confirms is replaced by that of `token`. On a trial the new owner proves the number again, because a number
+ * proves few trials.
  */
 export async function acceptOwnership(
   env: Env,
@@ -119,14 +120,16 @@ export async function acceptOwnership(
   if ((earlier.changesHeldUntil ?? 0) > now) return { ok: false, code: 'changes_held' };
   const { businessId, fromUserId, toUserId } = offer;
   const isValid = mayTakeOver(offer, now);
+  const isOnTrial = sql`exists (select 1 from businesses b where b.id = ${businessId} and b.trial = 1)`;
   const { token, tokenHash } = newToken();
   const isOther = sql`${isValid} and ${sessions.tokenHash} <> ${tokenHash}`;
-  const [locations, ended, , , alsoEnded, , left, taken] = await db.batch([
+  const [locations, ended, , , alsoEnded, , , left, taken] = await db.batch([
     openLocations(db, businessId),
     deleteSessionsFor(db, businessId, isValid, fromUserId),
     ...moveSession(db, { from: sessionTokenHash, to: tokenHash, businessId }, now, isValid),
     deleteSessionsFor(db, businessId, isOther, toUserId),
     deleteInvitationsBy(db, { userId: fromUserId, businessId }, isValid),
+    endNumberProof(db, toUserId, sql`${isValid} and ${isOnTrial}`),
     ...swapOwner(db, { businessId, from: fromUserId, to: toUserId }, isValid),
     deleteOfferOf(db, businessId, user.id),
   ]);
