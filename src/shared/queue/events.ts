@@ -6,18 +6,30 @@ import * as z from 'zod/mini';
 import type { SettingName } from './settings.ts';
 
 /**
- * The actor of a command. `owner` is the account's own log-in, `member` another person of the team. `system`: something
- * became due by time.
+ * The actor of a command. `owner` is the person who owns the business at that time, `member` another person of the team.
+ * `system`: something became due by time.
  */
 export const actor = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['guest', 'owner', 'operator', 'provider', 'system']) }),
+  z.object({ kind: z.enum(['guest', 'operator', 'provider', 'system']) }),
+  /** Without an id in commands of an earlier release. */
+  z.object({ kind: z.literal('owner'), id: z.optional(z.string()) }),
   z.object({ kind: z.literal('member'), id: z.string() }),
 ]);
 export type Actor = z.infer<typeof actor>;
 
-/** An actor as one word for the log: `owner`, `member:b2c1`. */
+/** An actor as one word for pages: `owner`, `member:b2c1`. */
 export function actorInWord(actor: Actor): string {
-  return 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind;
+  return actor.kind === 'member' ? memberInWord(actor.id) : actor.kind;
+}
+
+/** An actor as one word for the log. An owner is a person like each member, because the owner may change. */
+export function actorInLog(actor: Actor): string {
+  return 'id' in actor && actor.id !== undefined ? memberInWord(actor.id) : actor.kind;
+}
+
+/** A person of the team as one word. */
+export function memberInWord(userId: string): string {
+  return `member:${userId}`;
 }
 
 /** Kinds of changes of a visit. */

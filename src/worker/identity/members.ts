@@ -19,9 +19,9 @@ export type Member = Account & {
   seesNumbers: boolean;
 };
 
-/** The actor of a member's commands, for the log of events. The owner's own log-in is not named. */
+/** The actor of a member's commands, for the log of events. */
 export function actorOf({ role, userId }: { role: Role; userId: string }): Actor {
-  return role === 'owner' ? { kind: 'owner' } : { kind: 'member', id: userId };
+  return { kind: role === 'owner' ? 'owner' : 'member', id: userId };
 }
 
 /** What the membership of a new owner says. */

@@ -3,7 +3,11 @@ import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { createApp } from '../../../src/worker/app.ts';
+import { database } from '../../../src/worker/db/client.ts';
+import { replaceReset } from '../../../src/worker/features/account/password/password-resets.ts';
+import { newToken } from '../../../src/worker/identity/tokens.ts';
 import { aSignUp, call, goodPassword, newOwner, origin, read } from '../../worker/support/factories.ts';
+import { newMember } from '../../worker/support/members.ts';
 
 /** SHA-1 of `goodPassword`, from `printf 'correct horse battery' | sha1sum`. */
 const SHA1 = '98DECC62ECE399A22ED30D490EF333BE7FDE7385';
@@ -72,4 +76,20 @@ test('a new password of an existing account may not be its own words', async () 
       body: { error: 'That password is too close to your own names. Please choose another.' },
     });
   }
+});
+
+test('nor the name that the team knows the person by', async () => {
+  // The name is "The viewer".
+  const { user, cookie } = await newMember(await newOwner(), 'viewer');
+  const newPassword = 'Viewer_3141';
+  const refusal = {
+    status: 400,
+    body: { error: 'That password is too close to your own names. Please choose another.' },
+  };
+  const body = { currentPassword: goodPassword, newPassword };
+  expect(await read(await call('POST', '/auth/change-password', { cookie, body }))).toMatchObject(refusal);
+  const { token, tokenHash } = newToken();
+  await replaceReset(database(env), tokenHash, user.id, Date.now());
+  const reset = { token, newPassword };
+  expect(await read(await call('POST', '/auth/reset-password', { body: reset }))).toMatchObject(refusal);
 });

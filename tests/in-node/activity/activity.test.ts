@@ -6,7 +6,7 @@ import { customerKey, visitHistory } from '../../../src/shared/contracts/queue-v
 import { sentenceOf } from '../../../src/shared/event-words.ts';
 import { EVENTS_READ_MAX } from '../../../src/worker/location/store/event-log.ts';
 import { brokenObject, callWith } from '../../worker/support/broken.ts';
-import { call, goodPassword, read } from '../../worker/support/factories.ts';
+import { call, cookieOf, goodPassword, read } from '../../worker/support/factories.ts';
 import { newMember } from '../../worker/support/members.ts';
 import {
   act,
@@ -164,6 +164,47 @@ test('former members are chosen together: of the team, and of this location', as
   const file = await (await call('GET', path, { cookie })).text();
   expect(former.filter((sentence) => file.includes(sentence))).toEqual(former);
   expect(file.split('\r\n')).toHaveLength(4);
+});
+
+test('after a hand-over the acts of each owner stay those of the person', async () => {
+  const place = await anOwnersLocation();
+  const { user, cookie } = place.owner;
+  const host = await newMember(place.owner, 'host');
+  const ada = await joinNamed(place, 'Ada');
+  const budi = await joinNamed(place, 'Budi');
+  const cleo = await joinNamed(place, 'Cleo');
+  await acted(place, ada, 'admit');
+  await acted(by(place, host), budi, 'admit');
+  expect(await patch(place, { memberCharts: true })).toMatchObject({ status: 200 });
+  const password = goodPassword;
+  const memberId = host.user.id;
+  await call('POST', '/auth/team/ownership', { cookie, body: { memberId, password } });
+  const accepted = await call('POST', '/auth/team/ownership/accept', { ...host, body: { password } });
+  const next = by(place, { cookie: cookieOf(accepted) });
+  await acted(next, cleo, 'admit');
+  const owners = ['Owner admitted Cleo Lovelace', 'Owner admitted Budi Lovelace'];
+  const ofFirst = ['A member admitted Ada Lovelace'];
+  expect(await sentences(next, '?kind=calls')).toEqual([...owners, ...ofFirst]);
+  expect(await sentences(next, '?kind=calls&actor=owner')).toEqual(owners);
+  const first = `member:${user.id}`;
+  expect((await activityOf(next)).people).toEqual([{ actor: first, name: '' }]);
+  expect(await sentences(next, `?kind=calls&actor=${first}`)).toEqual(ofFirst);
+  expect(await sentences(next, '?kind=calls&actor=former')).toEqual([]);
+  const charts = `/auth/locations/${place.location.id}/analytics/members`;
+  expect(await read(await call('GET', charts, next.owner))).toMatchObject({
+    body: {
+      today: [
+        { actor: 'owner', admitted: 2 },
+        { actor: first, admitted: 1 },
+      ],
+    },
+  });
+  await call('DELETE', `/auth/team/members/${user.id}`, next.owner);
+  const gone = ['A former member admitted Ada Lovelace'];
+  expect(await sentences(next, '?kind=calls&actor=former')).toEqual(gone);
+  // An earlier release did not log which person the owner was.
+  await addEvents(next, 1, 'admitted');
+  expect(await sentences(next, '?kind=calls&actor=owner')).toEqual(['Owner admitted a guest', ...owners]);
 });
 
 test('a changed address is an event of who changed it, credits of an admin one of support', async () => {

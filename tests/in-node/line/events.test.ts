@@ -22,6 +22,9 @@ import {
 } from '../../worker/support/owner-calls.ts';
 import { alarmUntil, holdMs, moveClock, stopClock, texted } from '../../worker/support/queue-factories.ts';
 
+/** The owner in the log. */
+const ownerOf = ({ owner }: OwnedLocation) => `member:${owner.user.id}`;
+
 function eventsOf(place: OwnedLocation) {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql
@@ -52,7 +55,7 @@ test('every change is logged once with its time, the place after it, and who mad
   await leave(place, budi);
   const at = now;
   const byGuest = { actor: 'guest', reason: null };
-  const byOwner = { actor: 'owner', reason: null };
+  const byOwner = { actor: ownerOf(place), reason: null };
   const over = { actor: 'system', reason: 'hold_over' };
   expect(
     (await eventsOf(place)).map(({ visit_id, ...event }) => ({ who: nameOf(visit_id), ...event })),
@@ -100,7 +103,7 @@ test('automatic changes are logged with the reason: turn near, hold over, unreso
   await alarmUntil(objectOf(place), async () => (await logOf(place, ada)).length === 4);
   expect(await logOf(place, ada)).toEqual([
     ['joined', 'guest', null],
-    ['admitted', 'owner', null],
+    ['admitted', ownerOf(place), null],
     ['hold_ended', 'system', 'hold_over'],
     ['auto_resolved', 'system', 'unresolved'],
   ]);

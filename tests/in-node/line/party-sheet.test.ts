@@ -135,7 +135,10 @@ test('an unsent text goes to the number that staff set; who set it is logged, an
     consents: storage.sql.exec('SELECT * FROM consent').toArray(),
     edits: storage.sql.exec(`SELECT actor, reason FROM event WHERE kind = 'edited'`).toArray(),
   }));
-  expect(kept).toEqual({ consents: [], edits: [{ actor: 'owner', reason: 'number_set' }] });
+  expect(kept).toEqual({
+    consents: [],
+    edits: [{ actor: `member:${place.owner.user.id}`, reason: 'number_set' }],
+  });
 });
 
 test('a number that asked for no texts gets none, also if staff set it', async () => {

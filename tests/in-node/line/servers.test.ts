@@ -24,7 +24,14 @@ test('the number is in the view and in the log with its actor, and survives an e
   const events = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql.exec('SELECT visit_id, kind, at, position, actor, reason, servers FROM event').toArray(),
   );
-  const event = { visit_id: '', kind: 'servers_set', at, position: 0, actor: 'owner', reason: null };
+  const event = {
+    visit_id: '',
+    kind: 'servers_set',
+    at,
+    position: 0,
+    actor: `member:${place.owner.user.id}`,
+    reason: null,
+  };
   expect(events).toEqual([
     { ...event, servers: 2 },
     { ...event, servers: null },

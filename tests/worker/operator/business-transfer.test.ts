@@ -135,6 +135,7 @@ async function everythingSeen(
     ...user.locations.flatMap(({ id }) => [
       `/auth/locations/${id}/analytics`,
       `/auth/locations/${id}/history.csv`,
+      `/auth/locations/${id}/activity.csv`,
     ]),
     ...guests.map(({ queueToken }) => here(`/auth/business/${username}/queue/token/${queueToken}/status`)),
   ];

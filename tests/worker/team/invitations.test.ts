@@ -198,6 +198,9 @@ test('a password of an invited person is as good as that of a sign-up', async ()
   expect(await accept({ password: 'password1' })).toEqual(
     invalid({ password: ['That password is too common. Please choose another.'] }),
   );
+  expect(await accept({ password: 'sari-2026' })).toEqual(
+    invalid({ password: ['That password is too close to your own names. Please choose another.'] }),
+  );
   expect(await accept({ name: ' ' })).toEqual(invalid({ name: ['Your name is required'] }));
   expect(await accept({ password: goodPassword })).toMatchObject({ status: 201 });
 });

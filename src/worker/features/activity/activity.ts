@@ -19,7 +19,7 @@ const PAGE_EVENTS = 50;
 
 /**
  * One page of a location's activity, in one read of D1 and one of the object, at the same time unless the filter needs the
- * present members.
+ * present team.
  */
 export async function activityOf(
   env: Env,
@@ -50,10 +50,12 @@ export async function readLog(
   const location = locationById(env, id);
   if (location === null) return { ok: false, code: 'not_found' };
   const isFormer = actor === FORMER_MEMBERS;
+  const team = isFormer || actor === 'owner' ? await named : null;
   return loadActivity(location, {
     ...page,
     actor: isFormer ? null : (actor ?? null),
-    members: isFormer ? (await named).at(id).map((one) => one.actor) : null,
+    alsoActor: isFormer ? null : (team?.owner ?? null),
+    members: isFormer && team !== null ? [...team.at(id).map((one) => one.actor), team.owner ?? ''] : null,
     kinds: kind === undefined ? null : activityKinds[kind],
     from: day === undefined ? null : startOfDay(day, timezone),
     until: day === undefined ? null : startOfDay(addDays(day, 1), timezone),

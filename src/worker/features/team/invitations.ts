@@ -139,7 +139,7 @@ export async function acceptInvitation(
   if (!found.ok) return found;
   const { invitation, business } = found;
   const { email } = invitation;
-  const refusal = await passwordRefusal(env, password, { ...business, email });
+  const refusal = await passwordRefusal(env, password, { ...business, email, person: name });
   if (refusal !== null) return wrongField('password', refusal);
   const db = database(env);
   const user = {

@@ -137,7 +137,7 @@ export async function acceptOwnership(
   log({ event: 'account_changed', action: 'ownership_handed_over', businessId });
   const allEnded = [...ended, ...alsoEnded, { tokenHash: sessionTokenHash }];
   const unconfirmedAt = await endSessionsAt(env, locations, allEnded, [
-    { kind: 'owner' },
+    { kind: 'owner', id: fromUserId },
     { kind: 'member', id: toUserId },
   ]);
   return { ok: true, token, unconfirmedAt, earlier };

@@ -36,8 +36,8 @@ export async function changePassword(
   device: string | null,
   now: number,
 ): Promise<{ ok: true; token: string; user: UserRow; unconfirmedAt: string[] } | NotConfirmed> {
-  const { user, business } = member;
-  const refusal = await passwordRefusal(env, newPassword, { ...business, email: user.email });
+  const { user, business, name: person } = member;
+  const refusal = await passwordRefusal(env, newPassword, { ...business, email: user.email, person });
   if (refusal !== null) {
     return wrongField('newPassword', refusal);
   }

@@ -38,12 +38,19 @@ export async function replaceReset(
   ]);
 }
 
-/** The user of a link, with address and business; null if the link does not exist or has expired. */
+/** The user of a link, with the own words of user and business; null if the link does not exist or has expired. */
 export async function findReset(
   db: Database,
   tokenHash: string,
   now: number,
-): Promise<{ userId: string; businessId: string; name: string; username: string; email: string } | null> {
+): Promise<{
+  userId: string;
+  businessId: string;
+  name: string;
+  username: string;
+  email: string;
+  person: string | null;
+} | null> {
   const row = await db
     .select({
       userId: passwordResets.userId,
@@ -51,6 +58,7 @@ export async function findReset(
       name: businesses.name,
       username: businesses.username,
       email: users.email,
+      person: memberships.name,
     })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))

@@ -6,8 +6,8 @@ import { log } from '../../../platform/log.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { breachedPasswordsRange } from './providers/breached-passwords-range.ts';
 
-/** Words of the account, such as its names, as typed. */
-type OwnWords = { name: string; username: string; email: string };
+/** Words of the account, such as its names, as typed. `person`: the person's own name in the team. */
+type OwnWords = { name: string; username: string; email: string; person?: string | null };
 
 /** Besides these words, a password needs this many letters or digits. */
 const OTHERS_MIN = 5;
@@ -28,10 +28,10 @@ function isRepetition(password: string): boolean {
   return /^(.+?)\1+$/su.test(password) || new Set(password).size < DIFFERENT_MIN;
 }
 
-/** Whether a password consists almost only of the names of the product, the business and its owner's mailbox. */
-function isOwnWords(password: string, { name, username, email }: OwnWords): boolean {
+/** Whether a password consists almost only of the names of the product, the business, the person and the mailbox. */
+function isOwnWords(password: string, { name, username, email, person }: OwnWords): boolean {
   const whole = [product.name, name, username, email, email.split('@')[0] ?? ''];
-  const parts = [name, username].flatMap((words) => words.split(/[^\p{L}\p{M}\p{N}]+/u));
+  const parts = [name, username, person ?? ''].flatMap((words) => words.split(/[^\p{L}\p{M}\p{N}]+/u));
   const words = [...whole.map(plain), ...parts.map(plain).filter((word) => word.length >= WORD_MIN)]
     .filter((word) => word !== '')
     .toSorted((one, other) => other.length - one.length);
