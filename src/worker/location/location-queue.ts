@@ -272,12 +272,17 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { version: releaseOf(this.env), schema: migrations.length };
   }
 
-  endSessions(sessionTokenHashes: string[], offDuty: Actor[] = []): { ended: true } {
-    const { endedSessions } = this.#storage;
+  endSessions(
+    sessionTokenHashes: string[],
+    offDuty: Actor[] = [],
+    earlierOwner: string | null = null,
+  ): { ended: true } {
+    const { endedSessions, events } = this.#storage;
     if (this.#storage.location() !== null)
       this.#storage.transaction(() => endedSessions.add(sessionTokenHashes, Date.now()));
     for (const hash of sessionTokenHashes) this.#sockets.closeSession(hash);
     for (const actor of offDuty) this.#executor.run({ kind: 'end-duty', actor, reason: 'rights_changed' });
+    if (earlierOwner !== null) events.nameOwner(earlierOwner);
     return { ended: true };
   }
 

@@ -220,9 +220,10 @@ export type LocationQueueCalls = {
   running(): { version: string; schema: number };
   /**
    * Ends sessions at this location: closes their live sockets, and refuses their actions from now on. `offDuty`: people
-   * whose duty ends, too, because their rights have changed. Objects of 0.2.0 have no such method.
+   * whose duty ends, too, because their rights have changed. `earlierOwner`: a user who has handed the business over; the
+   * log then names this user as the actor of the owner's events so far. Objects of 0.2.0 have no such method.
    */
-  endSessions(sessionTokenHashes: string[], offDuty?: Actor[]): { ended: true };
+  endSessions(sessionTokenHashes: string[], offDuty?: Actor[], earlierOwner?: string | null): { ended: true };
   /**
    * The live sockets of a session on a device end at this time, because somebody uses the device. `not_logged_in`: the
    * session has ended. An object of an earlier release answers nothing.

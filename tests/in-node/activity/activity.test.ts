@@ -6,7 +6,7 @@ import { customerKey, visitHistory } from '../../../src/shared/contracts/queue-v
 import { sentenceOf } from '../../../src/shared/event-words.ts';
 import { EVENTS_READ_MAX } from '../../../src/worker/location/store/event-log.ts';
 import { brokenObject, callWith } from '../../worker/support/broken.ts';
-import { call, goodPassword, read } from '../../worker/support/factories.ts';
+import { call, cookieOf, goodPassword, read } from '../../worker/support/factories.ts';
 import { newMember } from '../../worker/support/members.ts';
 import {
   act,
@@ -110,6 +110,38 @@ test('a host reads in a visit’s history who did it, and a removed member has n
   expect(page.events.map(sentenceOf)).toContain('A former member moved Budi Lovelace from 2 to 1');
   expect(page.people.map(({ name }) => name)).toEqual(['The viewer']);
   expect(JSON.stringify(page)).not.toContain('The host');
+});
+
+test('after a hand-over the events before it are those of the earlier owner, not of the new one', async () => {
+  const place = await anOwnersLocation();
+  const { owner } = place;
+  const host = await newMember(owner, 'host');
+  const ada = await joinNamed(place, 'Ada');
+  await acted(by(place, host), ada, 'admit');
+  await acted(place, ada, 'put-back');
+  await call('PUT', `/auth/locations/${place.location.id}/duty`, {
+    cookie: owner.cookie,
+    body: { on: true },
+  });
+  const password = goodPassword;
+  const offer = { cookie: owner.cookie, body: { memberId: host.user.id, password } };
+  expect(await read(await call('POST', '/auth/team/ownership', offer))).toEqual(success);
+  const accept = { cookie: host.cookie, body: { password } };
+  const taken = await call('POST', '/auth/team/ownership/accept', accept);
+  const now = by(place, { cookie: cookieOf(taken) });
+  await acted(now, ada, 'remove');
+  const earlier = [
+    'A member went off duty, the role changed or ended',
+    'A member went on duty',
+    'A member put Ada Lovelace back in line (#1)',
+  ];
+  expect(await sentences(now)).toEqual([
+    'Owner removed Ada Lovelace',
+    ...earlier,
+    'The host admitted Ada Lovelace',
+    'Ada Lovelace joined (#1)',
+  ]);
+  expect(await sentences(now, `?actor=member:${owner.user.id}`)).toEqual(earlier);
 });
 
 test('the list is narrowed by person, by kind and by day of the location', async () => {

@@ -1,5 +1,6 @@
 /** End of a membership: a removal, leaving, "this was not me", an erasure. */
 import { sql, type SQL } from 'drizzle-orm';
+import type { Actor } from '../../../shared/queue/events.ts';
 import { database } from '../../db/client.ts';
 import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
 import { deleteInvitationsBy, deleteOfferOf } from '../../identity/invitation-rows.ts';
@@ -35,7 +36,8 @@ export async function endMembership(env: Env, key: MembershipKey, condition: SQL
     deleteSessionsOf(db, userId, isAlone),
     ...deleteUserRows(db, userId, isAlone),
   ]);
-  return removed.length === 0 ? null : endSessionsAt(env, locations, ended, [{ kind: 'member', id: userId }]);
+  const offDuty: Actor[] = [{ kind: 'member', id: userId }];
+  return removed.length === 0 ? null : endSessionsAt(env, locations, ended, { offDuty });
 }
 
 /** Mails a person whose membership has ended. Call this function after the answer. */

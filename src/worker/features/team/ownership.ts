@@ -94,8 +94,8 @@ export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<
 
 /**
  * The member takes the business over; the earlier owner becomes a manager. Ends duties and sessions of both for this
- * business, because their passes and sockets have the earlier rights, and the invitations of the earlier owner. The
- * session that confirms is replaced by that of `token`.
+ * business, because their passes and sockets have the earlier rights, and the invitations of the earlier owner, who the logs name from
+ * now on. The session that confirms is replaced by that of `token`.
  */
 export async function acceptOwnership(
   env: Env,
@@ -133,10 +133,10 @@ export async function acceptOwnership(
   if (left.length === 0 || taken.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_handed_over', businessId });
   const allEnded = [...ended, ...alsoEnded, { tokenHash: sessionTokenHash }];
-  const unconfirmedAt = await endSessionsAt(env, locations, allEnded, [
-    { kind: 'owner' },
-    { kind: 'member', id: toUserId },
-  ]);
+  const unconfirmedAt = await endSessionsAt(env, locations, allEnded, {
+    offDuty: [{ kind: 'owner' }, { kind: 'member', id: toUserId }],
+    earlierOwner: fromUserId,
+  });
   return { ok: true, token, unconfirmedAt, earlier };
 }
 

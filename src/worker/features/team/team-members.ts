@@ -54,7 +54,9 @@ export async function changeMember(
   ]);
   if (changed.length === 0) return { ok: false, code: 'rights_changed' };
   log({ event: 'account_changed', action: 'role_changed', businessId: key.businessId });
-  const unconfirmedAt = await endSessionsAt(env, locations, ended, [{ kind: 'member', id: userId }]);
+  const unconfirmedAt = await endSessionsAt(env, locations, ended, {
+    offDuty: [{ kind: 'member', id: userId }],
+  });
   return { ok: true, unconfirmedAt };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Event log of a location: one row for each change of a visit, of the servers on duty and of the settings. Append-only.
- * The events in order explain the line, for example to a guest who was overtaken.
+ * Event log of a location: one row for each change of a visit, of the servers on duty and of the settings. Append-only,
+ * except that a hand-over of the business names the earlier owner. The events in order explain the line, for example to a
+ * guest who was overtaken.
  */
 import { actorInWord, isOfVisit, type QueueEvent } from '../../../shared/queue/events.ts';
 import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
@@ -71,6 +72,12 @@ export class EventLog {
       event.kind === 'servers_set' ? event.servers : null,
       event.kind === 'settings_changed' ? event.settings.join(' ') : null,
     );
+  }
+
+  /** The events of the owner so far are those of this user, who has handed the business over. */
+  nameOwner(userId: string): void {
+    const actor = actorInWord({ kind: 'member', id: userId });
+    this.#sql.exec(`UPDATE event SET actor = ? WHERE actor = 'owner'`, actor);
   }
 
   /**

@@ -10,20 +10,21 @@ const TELL_MS = 5_000;
 /**
  * Ends sessions at these locations: their live sockets close, also those of the overview, and their actions are refused
  * from then on. Returns the addresses of locations that did not confirm: there, a pass of the session works until it
- * expires. `offDuty`: people whose duty ends there, too. The overview has `OVERVIEW` instead of an address. Never throws.
+ * expires. `offDuty`: people whose duty ends there, too. `earlierOwner`: a user
+ * who has handed the business over. The overview has `OVERVIEW` instead of an address. Never throws.
  */
 export async function endSessionsAt(
   env: Env,
   locations: { id: string; address: string; businessId: string }[],
   ended: { tokenHash: string }[],
-  offDuty: Actor[] = [],
+  { offDuty = [], earlierOwner = null }: { offDuty?: Actor[]; earlierOwner?: string | null } = {},
 ): Promise<string[]> {
   const hashes = ended.map(({ tokenHash }) => tokenHash);
   const businessIds = [...new Set(locations.map(({ businessId }) => businessId))];
   const unconfirmed = await Promise.all([
     ...locations.map(async ({ id, address }) => {
       const isEnded = await hasEnded({ event: 'location_unavailable', locationId: id }, () =>
-        locationById(env, id)?.endSessions(hashes, offDuty),
+        locationById(env, id)?.endSessions(hashes, offDuty, earlierOwner),
       );
       return isEnded ? [] : [address];
     }),
