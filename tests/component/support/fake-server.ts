@@ -39,11 +39,13 @@ const LOST = 1006;
 class FakeServer {
   /** All calls so far, in order. */
   readonly calls: Call[] = [];
-  /** Calls without a route, calls whose route threw, and answers that break the contract. */
+  /** Calls without a route, or that the member's role may not make, calls whose route threw, and answers that break the contract. */
   readonly unanswered: string[] = [];
   readonly sockets = new Set<FakeSocket>();
   /** The server's clock, in epoch milliseconds. */
   now: () => number = () => Date.now();
+  /** Whether the member behind the page may make a call. */
+  isAllowed: (call: SentCall) => boolean = () => true;
   /** Whether sockets open. False: each new socket is closed at once, as on a network that blocks sockets. */
   opensSockets = true;
   #routes: Route[] = [];
@@ -132,6 +134,7 @@ class FakeServer {
     const text = await request.text();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     const call = { method: request.method, url, headers: request.headers, body };
+    if (!this.isAllowed(call)) this.unanswered.push(`${call.method} ${url.pathname}: not for this role`);
     this.calls.push({ ...call, parameters: parametersOf(this.#routeFor(this.#routes, call), url) });
     return aborting(this.#answerInTime(call), init?.signal ?? null);
   };

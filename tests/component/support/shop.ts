@@ -26,6 +26,7 @@ import type { Analytics } from '../../../src/shared/contracts/analytics.ts';
 import { addDays, sundayOf } from '../../../src/shared/time/local-hour.ts';
 import { aLocation, type AboutLocation } from '../../pure/support/factories.ts';
 import { FakeQueue } from './fake-queue.ts';
+import { isForRole } from './role-check.ts';
 import { refusal, theServer, type Call, type FakeSocket } from './fake-server.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,6 +64,7 @@ export class Shop {
   constructor({ user, locations = [{}] }: AboutShop) {
     this.user = { ...anAccount(), ...user };
     for (const about of locations) this.addLocation(about);
+    theServer().isAllowed = (call) => isForRole(this.user, call);
     this.#answerOwner();
     this.#answerGuests();
   }

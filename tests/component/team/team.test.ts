@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TeamMember, TeamView } from '../../../src/shared/contracts/team.ts';
+import { givenRoles } from '../../../src/shared/roles.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { securityOf, card, PASSWORD } from '../support/account.ts';
 import { fieldRefusal, refusal, theServer } from '../support/fake-server.ts';
@@ -296,11 +297,35 @@ test.each([
   await expect.poll(() => location.pathname).toBe('/business/dashboard');
 });
 
-test('a manager’s settings have no card to add or remove locations, and no account card to delete', async () => {
+test('a manager’s settings have no way to add or remove locations, to rename, or to change the plan', async () => {
   openTeam({ role: 'manager' });
   await openPage('/business/settings');
   await expect.element(page.getByRole('heading', { name: 'Current Locations' })).toBeVisible();
-  expect(page.getByRole('button', { name: 'Add Location' }).elements()).toEqual([]);
-  expect(page.getByRole('button', { name: /^Remove / }).elements()).toEqual([]);
+  const owners = [
+    page.getByRole('button', { name: 'Add Location' }),
+    page.getByRole('button', { name: /^Remove / }),
+    page.getByRole('link', { name: 'Edit name' }),
+    page.getByRole('link', { name: 'Change Plan' }),
+  ];
+  expect(owners.flatMap((one) => one.elements())).toEqual([]);
   await expect.element(page.getByRole('link', { name: 'Your team' })).toBeVisible();
 });
+
+const cardsOfAPerson = [
+  'Email address', 'Password', 'Two-step login', 'Language', 'Passkeys', 'Where you are logged in',
+]; // oxfmt-ignore
+
+test.each(givenRoles)(
+  'the account page of a %s has the cards of a person, also while it loads',
+  async (role) => {
+    openTeam({ role });
+    const loading = theServer().hold('GET', '/auth/security');
+    await openPage('/business/account');
+    const cards = () =>
+      [...document.querySelectorAll('main section h2')].map(({ textContent }) => textContent);
+    await expect.poll(cards).toEqual(cardsOfAPerson);
+    loading.release();
+    await expect.element(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+    expect(cards()).toEqual(cardsOfAPerson);
+  },
+);

@@ -43,3 +43,34 @@ async function mailedLink(page: Page, email: string, to: 'verify' | 'invitation'
     await outbox.close();
   }
 }
+
+/** Sets the PIN 2580 of the logged-in member, on the page "Team". */
+export async function setPin(page: Page): Promise<void> {
+  await page.goto('/business/team');
+  await page.getByRole('button', { name: 'Set a PIN' }).click();
+  await page.getByLabel('New PIN').fill('2580');
+  await page.getByLabel('Current password').fill('kopi-susu-at-noon');
+  await page.getByRole('button', { name: 'Save PIN' }).click();
+  await toast(page, 'PIN saved').waitFor();
+}
+
+/** Sets a tablet up: the owner's page "Team" shows a code, which is typed into the tablet. Its session ends. */
+export async function setUpTablet(owner: Page, tablet: Page): Promise<void> {
+  await owner.getByRole('button', { name: 'Set up a tablet' }).click();
+  await owner.getByRole('textbox', { name: 'Name' }).fill('Front door');
+  await owner.getByRole('button', { name: 'Show the code' }).click();
+  const code = await owner.getByText(/^\d{3} \d{3} \d{3}$/).textContent();
+  await tablet.goto('/device');
+  await tablet.getByRole('textbox', { name: 'Code' }).fill(code ?? '');
+  await tablet.getByRole('button', { name: 'Set up', exact: true }).click();
+  await owner.getByText('The device is set up.').waitFor();
+  await owner.getByRole('button', { name: 'Done' }).click();
+}
+
+/** A member with the PIN 2580 takes over a tablet. */
+export async function unlock(tablet: Page, name: string): Promise<void> {
+  await tablet.getByRole('button', { name }).click();
+  for (const digit of '2580') await tablet.getByRole('button', { name: digit, exact: true }).click();
+  await tablet.getByRole('button', { name: 'Open the line' }).click();
+  await tablet.getByText(`${name} is here`).waitFor();
+}

@@ -7,7 +7,7 @@ import { maySend } from '../../../src/worker/location/member-commands.ts';
 import { allRows, apiCalls, aWorld, withWorlds, type ApiCall, type World } from '../support/api-calls.ts';
 import { call, read } from '../support/factories.ts';
 import { newMember } from '../support/members.ts';
-import { objectOf, refused } from '../support/owner-calls.ts';
+import { objectOf, refused, viewOf } from '../support/owner-calls.ts';
 
 const ofMembers = apiCalls.filter(({ who }) => who === 'owner');
 const notForRole = refused('not_your_role').body;
@@ -118,6 +118,23 @@ test.each(roles)('no call that the role %s may use is refused for its role', asy
     expect([nameOf(each), said]).not.toEqual([nameOf(each), JSON.stringify(notForRole)]);
     expect([nameOf(each), [401, 500].includes(response.status)]).toEqual([nameOf(each), false]);
   }
+});
+
+test('no call finds a location that was not given to the member', async () => {
+  const world = await aWorld();
+  const { cookie } = await newMember(world.place.owner, 'manager', { locationIds: ['elsewhere'] });
+  const ofLocation = ofMembers.filter(
+    (one) =>
+      /^\/auth\/(locations\/:id|business\/:username)/.test(one.pattern) && mayCall('manager', nameOf(one)),
+  );
+  expect(ofLocation.length).toBeGreaterThan(14);
+  const before = [await allRows(), (await viewOf(world.place)).queue];
+  for (const each of ofLocation)
+    expect([nameOf(each), await read(await callOf(world, each, cookie))]).toEqual([
+      nameOf(each),
+      refused('not_found'),
+    ]);
+  expect([await allRows(), (await viewOf(world.place)).queue]).toEqual(before);
 });
 
 test('the object refuses a command that a role may not send', async () => {

@@ -13,6 +13,7 @@ import {
   refused,
   type OwnedLocation,
 } from '../support/owner-calls.ts';
+import { newMember } from '../support/members.ts';
 import { newReceiver } from '../../support/push-receiver.ts';
 import { endpoint } from '../support/providers/push-service.ts';
 
@@ -224,6 +225,33 @@ test('an owner works the line with one read of the database and one call of one 
   expect(
     await hopsOf('GET', `/auth/locations/${id}/live`, { cookie, headers: { Upgrade: 'websocket' } }),
   ).toEqual(page);
+});
+
+test('the check of a member, the role and the location is one read of the database, and none with a pass', async () => {
+  const place = await anOwnersLocation();
+  const { customer } = await join(place);
+  const { id } = place.location;
+  const host = await newMember(place.owner, 'host', { locationIds: [id] });
+  const elsewhere = await newMember(place.owner, 'manager', { locationIds: ['elsewhere'] });
+  const visit = `/auth/locations/${id}/visits/${customer.id}`;
+  const database = [expect.any(String)];
+  expect(await hopsOf('GET', '/auth/team', host)).toEqual({ status: 403, database, objects: [] });
+  expect(await hopsOf('GET', `/auth/locations/${id}/analytics`, elsewhere)).toEqual({
+    status: 404,
+    database,
+    objects: [],
+  });
+  expect(await hopsOf('POST', `${visit}/admit`, host)).toEqual({
+    status: 200,
+    database,
+    objects: [`${id} admit`],
+  });
+  const pass = cookieOf(await call('GET', '/auth/me', host), 'holdline_pass');
+  expect(await hopsOf('POST', `${visit}/arrived`, { cookie: `${host.cookie}; ${pass}` })).toEqual({
+    status: 200,
+    database: [],
+    objects: [`${id} arrived`],
+  });
 });
 
 test('without a location in the key route the owner’s locations are asked until one knows the visit', async () => {

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { DeviceView, NewDeviceAnswer } from '../../../src/shared/contracts/devices.ts';
 import { devicesCopy } from '../../../src/shared/copy/en/owner/devices.ts';
+import { MAX_DEVICES } from '../../../src/shared/limits.ts';
 import { mayCall, rolesOfCalls } from '../../../src/shared/roles.ts';
 import { sweepExpiredProofs } from '../../../src/worker/features/account/session/expired-proofs.ts';
 import { apiCalls, aWorld } from '../support/api-calls.ts';
@@ -85,6 +86,21 @@ test('a code enrols one device at its location, once and within 60 seconds', asy
   expect(listed).toMatchObject({ devices: [{ id, name: 'Tablet one', idleMinutes: 2 }] });
   // The cookie of a device opens nothing else.
   expect(await statusOf(stand)).toBe(401);
+});
+
+test('a business has at most 200 devices', async () => {
+  const place = await anOwnersLocation();
+  const { id } = await newDevice(place);
+  const numbers = Array.from({ length: MAX_DEVICES - 1 }, (_, n) => n);
+  const copies = `insert into devices (id, business_id, location_id, name, idle_minutes, created_at, last_seen_at, token_hash)
+    select value, business_id, location_id, name, idle_minutes, created_at, last_seen_at, value
+    from devices, json_each(?) where devices.id = ?`;
+  await env.DB.prepare(copies)
+    .bind(JSON.stringify(numbers.map(String)), id)
+    .run();
+  expect(await read(await askCode(place.owner.cookie, place))).toEqual(refused('devices_full'));
+  await revoke(place, id);
+  expect((await askCode(place.owner.cookie, place)).status).toBe(201);
 });
 
 test('of two parallel uses of a code, one enrols', async () => {
@@ -248,6 +264,10 @@ test('a member sets the own PIN with the password, and no simple one', async () 
   expect((await typePin(device, host.user.id)).status).toBe(404);
   expect(await put(goodPin)).toEqual(success);
   expect((await typePin(device, host.user.id)).status).toBe(200);
+  const stored = await env.DB.prepare('select pin_hash from memberships where pin_hash is not null').all();
+  expect(JSON.stringify(stored.results)).not.toContain(goodPin);
+  expect(await put('25802580')).toEqual(success);
+  expect((await typePin(device, host.user.id, '25802580')).status).toBe(200);
   expect(await read(await call('DELETE', '/auth/pin', host))).toEqual(success);
   expect((await typePin(device, host.user.id)).status).toBe(404);
 });

@@ -102,6 +102,15 @@ test('only a member who owns no other business can get it', async () => {
   const stranger = await newOwner();
   expect(await offer(owner, stranger)).toEqual(refused('not_found'));
   expect(await offer(owner, owner)).toEqual(refused('not_found'));
+  const [member, other] = [await newMember(owner, 'host'), await newMember(owner, 'host')];
+  const owns = (userId: string, businessId: string) =>
+    env.DB.prepare('update memberships set user_id = ? where business_id = ?').bind(userId, businessId).run();
+  await owns(member.user.id, stranger.business.id);
+  expect(await offer(owner, member)).toEqual(refused('owns_another'));
+  expect(await offer(owner, other)).toEqual(success);
+  await owns(other.user.id, stranger.business.id);
+  expect(await accept(other)).toEqual(refused('owns_another'));
+  expect(await roleOf(owner)).toBe('owner');
 });
 
 test('the invitations of the earlier owner end with the hand-over, those of others stay', async () => {

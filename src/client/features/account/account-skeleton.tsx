@@ -1,9 +1,10 @@
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
+import { IfMay } from '../../member-area/may.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import cards from '../../member-area/cards.module.css';
 
-const { email, password, secondStep, passkeys, sessions, deletion } = securityCopy;
+const { email, number, password, secondStep, language, passkeys, sessions, deletion } = securityCopy;
 
 /** Placeholders of the cards whose data is still loading. */
 export function AccountSkeleton() {
@@ -11,13 +12,19 @@ export function AccountSkeleton() {
     <div className={cards.columns} aria-busy>
       <div className={cards.column}>
         <CardSkeleton words={email} fact />
+        <IfMay call="POST /auth/number-code">
+          <CardSkeleton words={number} fact />
+        </IfMay>
         <CardSkeleton words={password} />
         <CardSkeleton words={secondStep} />
+        <CardSkeleton words={language} />
       </div>
       <div className={cards.column}>
         <CardSkeleton words={passkeys} />
         <CardSkeleton words={sessions} fact />
-        <CardSkeleton words={deletion} />
+        <IfMay call="POST /auth/delete-account">
+          <CardSkeleton words={deletion} />
+        </IfMay>
       </div>
     </div>
   );

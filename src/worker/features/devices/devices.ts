@@ -58,7 +58,6 @@ export async function newDeviceCode(
 type Enrolled = { token: string; by: UserRow | null };
 
 /**
-/**
  * Enrols the browser of this request by a code, and ends the log-in and the device that the browser has: a device is good
  * for one stand only. `enrolled`: null if the code is wrong, was used, or has expired. `unconfirmedAt`: the locations that
  * have not confirmed the end.
