@@ -46,7 +46,7 @@ const storedEvent = z.object({
   at: z.int(),
   position: z.int(),
 });
-/** A row of an object's `event` table, the location's log. */
+/** A row of an object's `event` table, the location's log, about a visit. */
 export type StoredEvent = z.infer<typeof storedEvent>;
 
 const storedDelivery = z.object({ id: z.string(), kind: z.string(), attempts: z.int() });
@@ -89,7 +89,10 @@ export function readLocation(stateDir: string, locationId: string): StoredLocati
          text_status AS textStatus
        FROM visit ORDER BY status <> 'waiting', CASE status WHEN 'waiting' THEN rank ELSE joined_at END`,
     ),
-    events: select(storedEvent, 'SELECT n, visit_id AS visitId, kind, at, position FROM event ORDER BY n'),
+    events: select(
+      storedEvent,
+      `SELECT n, visit_id AS visitId, kind, at, position FROM event WHERE visit_id <> '' ORDER BY n`,
+    ),
     deliveries: readDeliveries(select),
   }));
 }
