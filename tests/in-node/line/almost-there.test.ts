@@ -1,5 +1,7 @@
 /** The almost-there text: recipients, time, cost, and that it is sent once. */
+import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { call } from '../../worker/support/factories.ts';
 import {
   acted,
   anOwnersLocation,
@@ -71,6 +73,20 @@ test('a guest who comes up to the place is told once; whoever joined that near i
     undefined,
   ]);
   await acted(place, budi, 'admit');
+});
+
+test('the credit comes back if the guest erases the own data before the text is sent', async () => {
+  const { place, ada, citra } = await fourInLine();
+  const hour = Date.now() - (Date.now() % 3_600_000);
+  await env.DB.prepare(`INSERT INTO text_budgets VALUES ('country:ID', ?, 2000)`).bind(hour).run();
+  await acted(place, ada, 'admit');
+  await settled(place);
+  expect((await viewOf(place)).smsCredits).toBe(298);
+  const token = `/auth/business/${place.owner.business.username}/queue/token/${citra.queueToken}`;
+  expect((await call('DELETE', token)).status).toBe(200);
+  await settled(place);
+  // Ada's text still waits for the budget of her country.
+  expect((await viewOf(place)).smsCredits).toBe(299);
 });
 
 test('a text whose number staff change while the database is asked is not sent, and costs nothing', async () => {

@@ -90,21 +90,25 @@ export class People {
   }
 
   /**
-   * Erases the personal data of these visits, and deletes their pending texts and reminders. The hashes of their
+   * Erases the personal data of these visits, and deletes their pending texts and reminders. A text that was not tried
+   * yet stays without its number until the alarm withdraws it, because then its credits come back. The hashes of their
    * senders' networks stay until their day is over: otherwise a join would not count once it is erased. Call this method
    * in a transaction.
    */
   eraseOf(visitIds: readonly string[]): void {
     const ids = JSON.stringify(visitIds);
     this.#forget(ids);
+    const isTheirs = 'visit_id IN (SELECT value FROM json_each(?))';
     this.#sql.exec(
-      `DELETE FROM delivery WHERE kind IN ('turn_text', 'reminder') AND visit_id IN (SELECT value FROM json_each(?))`,
+      `UPDATE delivery SET payload = json_set(payload, '$.to', ''), due_at = 0
+       WHERE kind = 'turn_text' AND state = 'queued' AND ${isTheirs}`,
       ids,
     );
     this.#sql.exec(
-      'DELETE FROM reminder_subscription WHERE visit_id IN (SELECT value FROM json_each(?))',
+      `DELETE FROM delivery WHERE (kind = 'reminder' OR kind = 'turn_text' AND state <> 'queued') AND ${isTheirs}`,
       ids,
     );
+    this.#sql.exec(`DELETE FROM reminder_subscription WHERE ${isTheirs}`, ids);
   }
 
   /** `ids`: a JSON array. With the provider's id, somebody could find number and words in the provider's record. */
