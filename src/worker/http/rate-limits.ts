@@ -40,6 +40,8 @@ export const limits = {
   /** Mails with an invitation to a team, by business and by recipient. */
   invitationsPerBusiness: { name: 'invitations-business', most: 60, windowMs: 60 * MINUTE_MS },
   invitationsPerRecipient: { name: 'invitations-recipient', most: 5, windowMs: 60 * MINUTE_MS },
+  /** Uses of links of invitations, by sender: two for each person, and a whole team may join at one place. */
+  invitationsPerAddress: { name: 'invitations-address', most: 200, windowMs: 15 * MINUTE_MS },
   /** Codes that enrol a device, by business, and tries to type one, by sender. */
   deviceCodesPerBusiness: { name: 'device-codes-business', most: 60, windowMs: 60 * MINUTE_MS },
   enrolPerAddress: { name: 'enrol-address', most: 30, windowMs: 15 * MINUTE_MS },

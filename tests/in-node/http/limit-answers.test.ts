@@ -74,6 +74,7 @@ const used: Record<Exclude<keyof typeof limits, (typeof silent)[number] | OnDevi
     body: () => ({ email: 'somebody@example.com' }),
   },
   resetPerAddress: { key: fromAddress, path: '/auth/reset-password', body: () => ({ token, newPassword }) },
+  invitationsPerAddress: { key: fromAddress, path: '/auth/invitation', body: () => ({ token }) },
   verifyPerAddress: { key: fromAddress, path: '/auth/verify-email', body: () => ({ token }) },
   numberCodePerAccount: {
     key: userId,

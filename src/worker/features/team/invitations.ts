@@ -230,7 +230,7 @@ export async function withdrawInvitation(
 }
 
 async function byLink(env: Env, token: string, sender: string | null, now: number) {
-  const within = await consumeRateLimit(env, limits.verifyPerAddress, sender, now);
+  const within = await consumeRateLimit(env, limits.invitationsPerAddress, sender, now);
   if (!within.ok) return within;
   const found = await retryable(findInvitation(database(env), hashToken(token), now));
   return found === null
