@@ -157,7 +157,7 @@ export const CREDITS_MAX = 1_000_000;
 /** The most further countries whose numbers get texts. Each country adds a risk of fraud. */
 export const TEXT_COUNTRIES_MAX = 10;
 /**
- * Limits of texts in 24 hours: to one number from all businesses together (as many of unproven accounts and as many codes besides), and of one
+ * Limits of texts in 24 hours: to one number from all businesses together (as many codes besides), and of one
  * account on a trial.
  */
 export const TEXTS_PER_NUMBER_MAX = 3;

@@ -82,20 +82,6 @@ test('a number gets three texts in 24 hours, whoever they come from, and again w
   expect(twilio.takenFor(texted.phoneNumber)).toHaveLength(4);
 });
 
-test('texts of unproven accounts take none of the three that a number gets from others', async () => {
-  stopClock();
-  const twilio = useTwilio();
-  const [first, second] = [await aTrial({ phoneProvenAt: null }), await aTrial({ emailVerifiedAt: null })];
-  for (const stranger of [first, second, first])
-    expect(await called(stranger, texted.phoneNumber)).toEqual(sent);
-  const tooMany = { status: 'failed', error: 'number_limit' };
-  expect(await called(second, texted.phoneNumber)).toEqual(tooMany);
-  const proven = await aTrial();
-  for (let n = 0; n < 3; n += 1) expect(await called(proven, texted.phoneNumber)).toEqual(sent);
-  expect(await called(proven, texted.phoneNumber)).toEqual(tooMany);
-  expect(twilio.takenFor(texted.phoneNumber)[3]?.body).toContain('STOP to opt out');
-});
-
 test('how to stop texts stands in the first to a number, and not in the next ones of the same day', async () => {
   stopClock();
   const twilio = useTwilio();

@@ -85,23 +85,18 @@ const ownerIsProven = (businessId: string) =>
 const STANDING = `(SELECT CASE WHEN deletion_begun_at IS NOT NULL THEN 'deleted' WHEN trial = 0 THEN 'paying'
     WHEN ${ownerIsProven('?3')} THEN 'trial' ELSE 'unproven' END FROM businesses WHERE id = ?3)`;
 
-/** SQL: whether a business is on a trial without proofs. A deleted one is, too. */
-const isUnproven = (businessId: string) =>
-  `EXISTS (SELECT 1 FROM businesses WHERE id = ${businessId} AND trial = 1 AND NOT ${ownerIsProven('businesses.id')})`;
-
 const taken = (budget: string) =>
   `coalesce((SELECT taken FROM text_budgets WHERE budget = ${budget} AND hour = ?6), 0)`;
 
 /**
  * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which texts count,
- * ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the country's budget. The texts of a number are counted apart
- * for codes, for unproven accounts and for all others: otherwise strangers could use up a guest's texts.
+ * ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the country's budget. Turn texts and codes are counted
+ * apart: otherwise strangers could use up a guest's texts by asking for codes.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
     (SELECT COUNT(*) FROM texts
-      WHERE number_hash = ?2 AND at > ?4 AND (visit_id = '') = (?5 = '') AND id <> ?1
-        AND (?5 = '' OR ${isUnproven('texts.business_id')} = ${isUnproven('?3')})) AS to_number,
+      WHERE number_hash = ?2 AND at > ?4 AND (visit_id = '') = (?5 = '') AND id <> ?1) AS to_number,
     ${STANDING} AS standing,
     (SELECT approved_name FROM businesses WHERE id = ?3) AS approved_name,
     ${ofOwner('phone')} AS owner_phone,
