@@ -157,8 +157,8 @@ export const CREDITS_MAX = 1_000_000;
 /** The most further countries whose numbers get texts. Each country adds a risk of fraud. */
 export const TEXT_COUNTRIES_MAX = 10;
 /**
- * Limits of texts in 24 hours: to one number from all businesses together (as many codes besides), and of one
- * account on a trial.
+ * Limits of texts in 24 hours. `TEXTS_PER_NUMBER_MAX`: to one number from all businesses together; codes are counted
+ * apart. `TEXTS_PER_TRIAL_MAX`: of one account on a trial.
  */
 export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;

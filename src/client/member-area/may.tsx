@@ -6,8 +6,8 @@ import { MemberContext } from './member-context.ts';
 export const LINE_ACTION: MemberCall = 'POST /auth/locations/:id/visits/:visitId/:action';
 
 /**
- * Whether the logged-in person may use this call: pages show only what the person may do. True outside the members' area,
- * where pictures of its pages are shown.
+ * Whether the logged-in person may use this call: pages show only what the person may do. Outside the members' area,
+ * in the line that public pages show, the answer is that for an owner.
  */
 export function useMay(call: MemberCall): boolean {
   const user = useContext(MemberContext)?.user;

@@ -17,7 +17,8 @@ export function LanguageLinks() {
           dir={languageFacts[language].direction}
           aria-current={language === pageLanguage || undefined}
           onClick={(event) => {
-            // A reload keeps the token of a mailed link, which has left the address.
+            // The page is loaded again, not opened anew: the token of a mailed link is only in the state of the history entry,
+            // and a reload keeps this state.
             event.preventDefault();
             chooseLanguage(language);
           }}

@@ -23,7 +23,7 @@ export function loadInLanguage(path: string): void {
       window.location.reload();
     }
   } catch {
-    // Storage is forbidden, so nothing would end the loads.
+    // Session storage is forbidden. The page is not loaded again, because nothing could remember the first load.
   }
 }
 

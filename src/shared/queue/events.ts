@@ -60,7 +60,8 @@ export type EventKind =
  * outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest replied to
  * a text. `number_set`: the actor of an edit gave the party another phone number. `location_closed`: the location closed.
  * `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time. `no_guest`: staff removed the parties of one sender.
- * `day_over`: a duty ended by itself. `rights_changed`: a duty ended with the rights of its member.
+ * `day_over`: a duty ended by itself. `rights_changed`: a duty ended because the rights of the person on duty changed
+ * or ended.
  */
 export type EventReason =
   | 'hold_over'

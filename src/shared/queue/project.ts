@@ -73,7 +73,7 @@ export function settingsView(location: Location): Pick<LocationView, 'settings' 
   return { settings: { ...set, ...(memberCharts && { memberCharts }) }, paused, timezone };
 }
 
-/** How many servers are on duty, and who. */
+/** The number of servers on duty, and the people on duty. */
 export function serversView(location: Location): Pick<LocationView, 'servers' | 'onDuty'> {
   const servers = serversOnDuty(location, { serviceId: MAIN_SERVICE });
   const onDuty = onDutyView(location);

@@ -17,7 +17,7 @@ import { PeriodCounts } from '../platform/period-counts.ts';
 
 type FieldErrors = Record<string, string[]>;
 
-/** A refusal with what its answer tells besides. */
+/** A refusal: its code, and further facts for the answer. */
 export type Refused = {
   code: RefusalCode;
   fieldErrors?: FieldErrors;
@@ -28,7 +28,7 @@ export type Refused = {
   widget?: BotCheckWidget;
 };
 
-/** The refusal of a typed value: the sentence belongs to this field. */
+/** The refusal of a typed value. `fieldErrors` has the sentence for the field of this value. */
 export type WrongField = { ok: false; code: 'invalid_input'; fieldErrors: FieldErrors };
 
 export function wrongField(field: string, sentence: string): WrongField {

@@ -5,8 +5,8 @@ import { retryable } from '../db/errors.ts';
 import { namesOfMembers } from './membership-rows.ts';
 
 /**
- * The members of a business, by the actor in the log. A former member is not there, and so has no name. A member who has
- * told none has ''. The present owner is `owner` without a name.
+ * The members of a business, by the actor in the log. A former member is not there, and so has no name. The name of a
+ * member who has told no name is ''. The present owner is `owner` without a name.
  */
 export class ActorNames {
   readonly #members: Awaited<ReturnType<typeof namesOfMembers>>;

@@ -180,7 +180,7 @@ export type LogEvent =
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
   /**
    * An hourly budget of texts is used up (`TEXT_BUDGETS`): texts of the location are held, or a code for an owner was
-   * not texted. Somebody must look.
+   * not texted. An operator looks for abuse, or raises the budget.
    */
   | {
       event: 'text_budget_stopped';

@@ -1,4 +1,4 @@
-/** People go on duty and off duty. The number of servers is then the number of people on duty. Pure. */
+/** People go on duty and off duty. While people are on duty, the number of servers is the number of these people. Pure. */
 import type { DecideContext } from '../decision.ts';
 import { actorInWord, type Actor, type EventReason, type LocationEvent } from '../events.ts';
 import { serviceOf, withService, type Location, type OnDuty, type ServiceId } from '../state.ts';

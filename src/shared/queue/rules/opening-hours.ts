@@ -102,8 +102,9 @@ export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): 
 }
 
 /**
- * When the duty of somebody ends by itself who goes on duty at this instant: at the closing of the opening that holds the
- * instant or comes next on that local day; otherwise, or without hours, at the end of the day. Breaks of less than four
+ * The time at which a duty that begins at this instant ends by itself: at the closing of the opening that holds the
+ * instant, otherwise of the next opening on the same local day. Without such an opening, or without hours, the duty ends
+ * at the end of the day. Breaks of less than four
  * hours do not count, and an opening without an end within a day has no closing.
  */
 export function dutyEndsAt(hours: OpeningHours | null, timezone: string, atMs: number): number {

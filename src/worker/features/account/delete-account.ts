@@ -170,8 +170,8 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
 
 /**
  * The work after the mark; it can be repeated from the start. The work ends the subscription first, then
- * erases the addresses, removes the locations with their guests, and deletes history in pieces. The empty row
- * is deleted when objects can no longer write history for it. Adds the former members to `told`. False if history is left.
+ * erases the addresses, removes the locations with their guests, and deletes history in pieces. The row of the
+ * business, by then empty, is deleted when objects can no longer write history for the business. Adds the former members to `told`. False if history is left.
  */
 async function finishDeletion(
   env: Env,

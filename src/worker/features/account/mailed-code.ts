@@ -19,7 +19,7 @@ import type { NotConfirmed } from './session/confirm-member.ts';
 
 type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'createdAt' | 'language'>;
 
-/** What a code is for. A code for one of them is wrong for the other. */
+/** The act that a mailed code allows. A code for one act is refused for the other. */
 type Act = 'deletion' | 'hand-over';
 
 /**

@@ -1,9 +1,10 @@
 /**
  * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and gives the
  * account back the address that the mail was sent to. The link takes off a second step and passkeys that were added
- * in the last 72 hours, takes back the user's invitations of this time, also of people who have joined by them, ends the
- * devices that the user set up in this time and the user's offer of ownership, and gives back the second step or passkey whose end the mail reports. Then it blocks further
- * changes for 72 hours (`docs/decisions/0030-verified-addresses.md`).
+ * in the last 72 hours, takes back the user's invitations of this time, also of people who have joined by them, and ends
+ * the devices that the user set up in this time and the user's offer of ownership. The link gives back the second step or
+ * passkey whose end the mail reports, and blocks further changes of the account for 72 hours
+ * (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';

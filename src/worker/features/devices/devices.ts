@@ -54,7 +54,10 @@ export async function newDeviceCode(
   return { ok: true, answer: { id: row.id, code, expiresAt: iso(now + DEVICE_CODE_MS) } };
 }
 
-/** A browser is enrolled. `by`: the user who made the code; null if unknown, or deleted. */
+/**
+ * The outcome of an enrolment. `token`: the secret for the device's cookie. `by`: the user who made the code; null if
+ * unknown, or deleted.
+ */
 type Enrolled = { token: string; by: UserRow | null };
 
 /**
@@ -132,14 +135,17 @@ export async function revokeDevice(
   return endDevices(env, devicesWith.id(id));
 }
 
-/** Deletes devices and ends the sessions on them. Returns the addresses that have not confirmed. */
+/** Deletes devices and ends the sessions on them. Returns the addresses of locations that have not confirmed the end. */
 async function endDevices(env: Env, which: SQL): Promise<string[]> {
   const db = database(env);
   const [locations, ended] = await db.batch(deleteDevices(db, which));
   return ended.length === 0 ? [] : endSessionsAt(env, locations, ended);
 }
 
-/** Closes the sockets of sessions on a device, and ends their passes. Returns the addresses that have not confirmed. */
+/**
+ * Closes the sockets of sessions on a device, and ends their passes. Returns the addresses of locations that have not
+ * confirmed the end.
+ */
 export async function closeSessionsOn(
   env: Env,
   { location }: Device,

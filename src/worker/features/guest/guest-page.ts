@@ -43,8 +43,8 @@ const MEMBER_CALL_SOURCE = 'src/client/entries/member-call.ts';
 let catalogues: CatalogueAddresses | null = null;
 
 /**
- * The shell of client-rendered pages: the members' area, and pages that mails link to. In another language than English,
- * the script of the language comes before all others (`shared/copy/page-language.ts`).
+ * The shell of client-rendered pages: the members' area, and pages that mails link to. If the language is not
+ * English, the JavaScript file with the texts of the language comes before the other scripts (`shared/copy/page-language.ts`).
  */
 export async function shellPage(env: Env, request: Request, language: Language = 'en'): Promise<Response> {
   const nonce = newNonce();

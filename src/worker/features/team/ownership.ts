@@ -30,8 +30,8 @@ import {
 import { offerMail } from './team-mails.ts';
 
 /**
- * Offers the ownership to a member, in place of an earlier offer, after the mailed code and the password. `key`: the secret of
- * the code. Returns the member, for the mail.
+ * Checks the mailed code, the password and the second step, and offers the ownership to a member. The new offer replaces
+ * an earlier one. `key`: the secret of the code. Returns the member, for the mail.
  */
 export async function offerOwnership(
   env: Env,

@@ -40,7 +40,10 @@ export function membersWithPin(db: Database, businessId: string) {
     .orderBy(memberships.name, memberships.createdAt);
 }
 
-/** Statement: sets or removes a PIN, if `condition` holds. An earlier lock ends. Returns a row if so. */
+/**
+ * Statement: sets or removes a PIN, if `condition` holds. The count of wrong tries begins anew, so that a locked PIN is
+ * unlocked. Returns a row if so.
+ */
 export function setPinHash(db: Database, key: MembershipKey, pinHash: string | null, condition?: SQL) {
   return db
     .update(memberships)

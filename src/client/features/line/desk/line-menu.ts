@@ -26,7 +26,7 @@ export function activityLinks(mayRead: boolean): MenuLink[] {
   return mayRead ? [{ label: activityCopy.open, href: '/business/activity' }] : [];
 }
 
-/** Going on duty and off duty as an item of a menu, for people whose role may. */
+/** The menu item by which a person goes on duty or off duty. Empty if the person's role allows no duty. */
 export function dutyItems({ own }: Duty): MenuItem[] {
   if (own === null) return [];
   const { begin, end } = deskCopy.duty;

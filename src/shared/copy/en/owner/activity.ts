@@ -67,8 +67,9 @@ export const activityCopy = {
   formerMembers: 'Former members',
   /** A present member who has told no name. */
   noName: 'A member',
-  /** Between a sentence and its cause or between names, and between names of settings. */
+  /** Stands between a sentence and its cause, and between names of people. */
   comma: ', ',
+  /** Stands between names of settings. */
   semicolon: '; ',
   guest: 'a guest',
   Guest: 'A guest',

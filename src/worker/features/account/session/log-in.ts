@@ -181,7 +181,10 @@ export async function mailNewDevice(
   await mailPerson(env, 'new_device', user, (say) => newDeviceMail(notMe, logIn, say));
 }
 
-/** Mails a user about the right password without a log-in, at most once an hour. Call this function after the answer. */
+/**
+ * Mails a user that somebody typed the right password and was not logged in, at most once an hour. Call this function
+ * after the answer.
+ */
 export async function mailTriedPassword(
   env: Env,
   config: Config,
