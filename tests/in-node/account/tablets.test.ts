@@ -50,11 +50,16 @@ test('a new tablet is mailed to the one who made the code, and the link ends tho
     expect.objectContaining({ event: 'account_changed', action: 'device_enrolled' }),
   );
   const session = await unlocked({ id: '', cookie }, host.user.id);
+  const manager = await newMember(place.owner, 'manager');
+  await env.DB.prepare('update memberships set invited_by = ? where user_id = ?')
+    .bind(place.owner.user.id, manager.user.id)
+    .run();
+  const byInvited = await setUp({ ...place, owner: { ...place.owner, cookie: manager.cookie } });
   const token = await mailed();
   expect(await statusOf(session)).toBe(200);
   expect(await press(token)).toEqual(success);
   expect(await statusOf(session)).toBe(401);
-  expect([await isEnrolled(cookie), await isEnrolled(old)]).toEqual([false, true]);
+  expect(await Promise.all([cookie, byInvited, old].map(isEnrolled))).toEqual([false, false, true]);
 });
 
 test('a PIN that was set is mailed', async () => {

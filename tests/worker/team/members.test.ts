@@ -83,6 +83,20 @@ test('a removal names the locations that have not confirmed', async () => {
   expect(await changed.json()).toEqual({ success: true, unconfirmedAt: [place.location.address] });
 });
 
+test('an object of 0.2.0, which has no such call, closes the sockets and does not confirm', async () => {
+  const place = await anOwnersLocation();
+  const host = await newMember(place.owner, 'host');
+  const page = await ownerPage({ owner: { ...place.owner, cookie: host.cookie }, location: place.location });
+  const missing = new TypeError('The RPC receiver does not implement the method "endSessions".');
+  const older = brokenObject(place.location.id, 'endSessions', missing);
+  expect(await remove(place.owner, host, older)).toEqual({
+    status: 200,
+    body: { success: true, unconfirmedAt: [place.location.address] },
+  });
+  await until(() => page.closed.length === 1);
+  expect(page.closed).toEqual([4401]);
+});
+
 test('a person without another business is deleted with the membership; others stay', async () => {
   const [owner, person] = [await newOwner(), await newOwner()];
   const host = await newMember(owner, 'host');

@@ -148,7 +148,7 @@ export const confirmedByMailRequest = z.extend(confirmedRequest, {
   mailedCode: z.optional(
     z.pipe(
       z.string(),
-      z.transform((typed) => typed.replace(/\s/g, '')),
+      z.transform((typed) => withPlainDigits(typed).replaceAll(/\s/g, '')),
     ),
   ),
 });

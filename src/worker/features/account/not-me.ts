@@ -2,7 +2,7 @@
  * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and gives the
  * account back the address that the mail was sent to. The link takes off a second step and passkeys that were added
  * in the last 72 hours, takes back the user's invitations of this time, also of people who have joined by them, and ends
- * the devices that the user set up in this time and the user's offer of ownership. The link gives back the second step or
+ * the devices that the user or these people set up in this time and the user's offer of ownership. The link gives back the second step or
  * passkey whose end the mail reports, and blocks further changes of the account for 72 hours
  * (`docs/decisions/0030-verified-addresses.md`).
  */
@@ -113,7 +113,10 @@ export async function notMe(
   for (const { email, language, ...key } of await retryable(invitedSince(db, userId, since))) {
     const notThere = await endMembership(env, key, always);
     if (notThere === null) continue;
-    unconfirmedAt.push(...notThere);
+    const [at, onDevices] = await retryable(
+      db.batch(deleteDevices(db, devicesWith.maker(key.userId, since))),
+    );
+    unconfirmedAt.push(...notThere, ...(await endSessionsAt(env, at, onDevices)));
     removed.push({ email, language });
   }
   return { ok: true, unconfirmedAt: [...new Set(unconfirmedAt)], removed };

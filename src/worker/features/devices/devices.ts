@@ -131,8 +131,9 @@ export async function revokeDevice(
   now: number,
 ): Promise<string[] | null> {
   if ((await deviceAt(env, by, id, now)) === undefined) return null;
+  const unconfirmedAt = await endDevices(env, devicesWith.id(id));
   log({ event: 'account_changed', action: 'device_revoked', businessId: by.business.id });
-  return endDevices(env, devicesWith.id(id));
+  return unconfirmedAt;
 }
 
 /** Deletes devices and ends the sessions on them. Returns the addresses of locations that have not confirmed the end. */

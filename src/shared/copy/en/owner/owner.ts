@@ -20,9 +20,9 @@ export const ownerCopy = {
     label: 'Business',
     logOutFailed: 'You are still logged in',
   },
-  /** After a log-out that some locations have not confirmed. */
   /** A card whose data could not be loaded. */
   notLoaded: { title: 'This could not be loaded just now.', again: 'Try again' },
+  /** After a log-out that some locations have not confirmed. */
   unconfirmedEnd: {
     title: 'Log-in ended, but not confirmed everywhere yet',
     body: (addresses: string[]) =>

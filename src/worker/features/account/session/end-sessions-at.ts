@@ -2,7 +2,7 @@ import { OVERVIEW, type SessionsEndedAnswer } from '../../../../shared/contracts
 import type { Actor } from '../../../../shared/queue/events.ts';
 import { log, reasonOf } from '../../../platform/log.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import { locationById, overviewOf } from '../../../location/stubs.ts';
+import { locationById, overviewOf, type LocationStub } from '../../../location/stubs.ts';
 
 /** Timeout for a location's object. */
 const TELL_MS = 5_000;
@@ -23,7 +23,7 @@ export async function endSessionsAt(
   const unconfirmed = await Promise.all([
     ...locations.map(async ({ id, address }) => {
       const isEnded = await hasEnded({ event: 'location_unavailable', locationId: id }, () =>
-        locationById(env, id)?.endSessions(hashes, offDuty),
+        endAt(locationById(env, id), hashes, offDuty),
       );
       return isEnded ? [] : [address];
     }),
@@ -37,6 +37,23 @@ export async function endSessionsAt(
   return unconfirmed.flat();
 }
 
+/**
+ * Ends sessions at an object. An object of 0.2.0 has no `endSessions`, for which the runtime throws a `TypeError`: its
+ * sockets close by the earlier call, without a confirmation.
+ */
+async function endAt(
+  location: LocationStub | null,
+  hashes: string[],
+  offDuty: Actor[],
+): Promise<{ ended: true } | undefined> {
+  try {
+    return await location?.endSessions(hashes, offDuty);
+  } catch (error) {
+    if (error instanceof TypeError) await location?.disconnectOwner(hashes);
+    throw error;
+  }
+}
+
 type Unavailable =
   | { event: 'location_unavailable'; locationId: string }
   | { event: 'overview_unavailable'; businessId: string };
@@ -44,12 +61,11 @@ type Unavailable =
 /** Whether an object has confirmed the end. `unavailable`: logged if it did not answer. */
 async function hasEnded(
   unavailable: Unavailable,
-  tell: () => Promise<{ ended: true }> | undefined,
+  tell: () => Promise<{ ended: true } | undefined>,
 ): Promise<boolean> {
   try {
-    // An object of an earlier release answers nothing.
-    const asked: Promise<{ ended: true } | undefined> = Promise.resolve(tell());
-    const answer = await withTimeout(asked, TELL_MS, () => new Error('no answer in time'));
+    // An id of another namespace has no object, and so no answer.
+    const answer = await withTimeout(tell(), TELL_MS, () => new Error('no answer in time'));
     return answer?.ended === true;
   } catch (error) {
     log({ ...unavailable, reason: reasonOf(error) });

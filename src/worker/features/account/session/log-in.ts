@@ -126,7 +126,7 @@ export async function logIn(
   };
 }
 
-/** Not `second_step_required`, with which each log-in with an app begins. Owners with passkeys log in without a password. */
+/** Not `second_step_required`, with which each log-in with an app begins. */
 const toldOf: Partial<Record<Failed['code'], TriedPassword['what']>> = {
   wrong_code: 'wrongCodes',
   passkey_required: 'passkeyAsked',
