@@ -45,8 +45,8 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
     try {
       const body = { memberId, pin };
       const device = await request('POST', '/auth/device/unlock', { body, schema: deviceAnswer });
-      // Only then, because another language loads the page again.
-      tellUnconfirmed(device.unconfirmedAt, () => onUnlocked(device));
+      onUnlocked(device);
+      tellUnconfirmed(device.unconfirmedAt);
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
       setPin('');
