@@ -279,6 +279,25 @@ test('the log-out is called and loads the page anew', async () => {
   expect(theServer().callsTo('POST', '/admin/logout')).toHaveLength(1);
 });
 
+test('a log-out gives up the reload under way, and a failed log-out makes it again', async () => {
+  await openDesk();
+  const reads = () => theServer().callsTo('GET', '/admin/passkeys');
+  const before = reads().length;
+  const reload = theServer().hold('GET', '/admin/passkeys');
+  await fillCredits('blue-door');
+  await expect.poll(reads).toHaveLength(before + 1);
+  let isGivenUp: boolean | undefined;
+  theServer().answer('POST', '/admin/logout', () => {
+    isGivenUp = reads().at(before)?.signal?.aborted;
+    return plainRefusal('try_again');
+  });
+  await button('Log Out').click();
+  await expect.element(toast('You are still logged in')).toBeVisible();
+  expect(isGivenUp).toBe(true);
+  await expect.poll(reads).toHaveLength(before + 2);
+  reload.release();
+});
+
 test('a log-in that has ended meanwhile locks the page', async () => {
   await openDesk();
   theServer().refuse('GET', '/admin/me', 'not_logged_in');

@@ -6,7 +6,8 @@ import { breachOf } from './answer-contracts.ts';
 import { PING, PONG, SYNC } from '../../../src/shared/contracts/live-protocol.ts';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 
-type SentCall = { method: string; url: URL; headers: Headers; body: unknown };
+/** `signal`: aborted when the page gives the call up. */
+type SentCall = { method: string; url: URL; headers: Headers; body: unknown; signal: AbortSignal | null };
 /** One call of the page. `parameters`: the named parts of the route's path. */
 export type Call = SentCall & { parameters: Record<string, string> };
 
@@ -133,7 +134,13 @@ class FakeServer {
     const url = new URL(request.url);
     const text = await request.text();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
-    const call = { method: request.method, url, headers: request.headers, body };
+    const call = {
+      method: request.method,
+      url,
+      headers: request.headers,
+      body,
+      signal: init?.signal ?? null,
+    };
     if (!this.isAllowed(call)) this.unanswered.push(`${call.method} ${url.pathname}: not for this role`);
     this.calls.push({ ...call, parameters: parametersOf(this.#routeFor(this.#routes, call), url) });
     return aborting(this.#answerInTime(call), init?.signal ?? null);

@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AdminBusiness, AdminView, OperatorRight } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
@@ -6,7 +7,7 @@ import { Badge } from '../../ui/status/badge.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { toast } from '../../ui/status/toast.tsx';
-import { readPlainRefusal, wordsOf } from './admin-calls.ts';
+import { adminKey, readPlainRefusal, wordsOf } from './admin-calls.ts';
 import styles from './admin.module.css';
 import { CommandCodeCard } from './access/command-code-card.tsx';
 import { PasskeysCard } from './access/passkeys-card.tsx';
@@ -22,6 +23,7 @@ import { SalesCard } from './sales-card.tsx';
 /** The admin page after the log-in, with the cards that the operator's rights allow. */
 export function AdminDesk({ operator }: { operator: AdminView }) {
   const may = (right: OperatorRight) => operator.rights.includes(right);
+  const client = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);
   const [draft, setDraft] = useState<CreditsDraft | null>(null);
 
@@ -34,7 +36,7 @@ export function AdminDesk({ operator }: { operator: AdminView }) {
         <div className={styles.barInside}>
           <Logo />
           <Badge>{adminCopy.title}</Badge>
-          <Button tone="quiet" className={styles.logOut} onClick={() => void logOut()}>
+          <Button tone="quiet" className={styles.logOut} onClick={() => void logOut(client)}>
             {adminCopy.logOut}
           </Button>
         </div>
@@ -78,13 +80,16 @@ function draftOf({ username, baseCustomerCredits, baseSMSCredits }: AdminBusines
   };
 }
 
-async function logOut(): Promise<void> {
+async function logOut(client: QueryClient): Promise<void> {
+  // A reload that reached the server after the log-out would be refused.
+  await client.cancelQueries({ queryKey: adminKey });
   try {
     await request('POST', '/admin/logout', { readRefusal: readPlainRefusal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // The session is still valid. Leaving the page would only look like a log-out.
     toast(adminCopy.logOutFailed, { tone: 'bad', body: wordsOf(error, adminCopy.logOutAgain) });
+    await client.refetchQueries({ queryKey: adminKey, predicate: ({ state }) => state.isInvalidated });
     return;
   }
   // A full page load, so that no data stays in memory.
