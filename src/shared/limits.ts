@@ -164,6 +164,8 @@ export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
 /** Limit of all texts of an account until its owner has proven mailbox and number, or has paid. */
 export const TEXTS_UNPROVEN_MAX = 3;
+/** Limit of the texts that all unproven accounts together send to one number in 24 hours. The rest is for other businesses. */
+export const TEXTS_UNPROVEN_PER_NUMBER_MAX = 1;
 /** How many accounts on a trial one phone number proves in a year. A paid account is not counted. */
 export const TRIALS_PER_NUMBER_MAX = 2;
 /** Retention of a text's record, for these limits and to match a reply to its visit. */

@@ -82,6 +82,24 @@ test('a number gets three texts in 24 hours, whoever they come from, and again w
   expect(twilio.takenFor(texted.phoneNumber)).toHaveLength(4);
 });
 
+test('unproven accounts together send a number one of its three texts, so that they keep none from a guest of others', async () => {
+  stopClock();
+  useTwilio();
+  const [one, other] = [await aTrial({ phoneProvenAt: null }), await aTrial({ emailVerifiedAt: null })];
+  const held = { status: 'queued', error: 'unproven_limit' };
+  expect(await called(one, texted.phoneNumber)).toEqual(sent);
+  expect(await called(one, texted.phoneNumber)).toEqual(held);
+  expect(await called(other, texted.phoneNumber)).toEqual(held);
+  expect(await called(other, phoneOf(1))).toEqual(sent);
+  const deleted = await openLocation({ businessId: 'deleted since' });
+  expect(await called(deleted, phoneOf(2))).toEqual(sent);
+  expect(await called(other, phoneOf(2))).toEqual(held);
+  const proven = await aTrial();
+  expect(await called(proven, texted.phoneNumber)).toEqual(sent);
+  expect(await called(proven, texted.phoneNumber)).toEqual(sent);
+  expect(await called(proven, texted.phoneNumber)).toEqual({ status: 'failed', error: 'number_limit' });
+});
+
 test('how to stop texts stands in the first to a number, and not in the next ones of the same day', async () => {
   stopClock();
   const twilio = useTwilio();
@@ -229,7 +247,7 @@ test('a held text is in the outbox with the step that lifts it, and expires with
   const location = await openLocation({ businessId: business.id });
   for (let n = 0; n < 4; n += 1) await called(location, phoneOf(n));
   const why =
-    'Held: your first 3 texts are used up. Prove your phone number under Account & security to send more.';
+    'Held: until your phone number is proven, you have 3 texts, one to each number. Prove it under Account & security to send more.';
   expect((await textsSent()).filter(({ body }) => body === why)).toEqual([
     { recipient: phoneOf(3), body: why },
   ]);

@@ -13,6 +13,7 @@ import {
   TEXTS_PER_TRIAL_MAX,
   TEXTS_REMEMBERED_MS,
   TEXTS_UNPROVEN_MAX,
+  TEXTS_UNPROVEN_PER_NUMBER_MAX,
 } from '../../../shared/limits.ts';
 import { businesses } from '../../db/schema/businesses.ts';
 import type { Database } from '../../db/client.ts';
@@ -91,12 +92,18 @@ const taken = (budget: string) =>
 /**
  * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which texts count,
  * ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the country's budget. Turn texts and codes are counted
- * apart: otherwise strangers could use up a guest's texts by asking for codes.
+ * apart: otherwise strangers could use up a guest's texts by asking for codes. Texts of deleted accounts count as texts of
+ * unproven accounts.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
     (SELECT COUNT(*) FROM texts
       WHERE number_hash = ?2 AND at > ?4 AND (visit_id = '') = (?5 = '') AND id <> ?1) AS to_number,
+    (SELECT COUNT(*) FROM texts
+      WHERE number_hash = ?2 AND at > ?4 AND visit_id <> '' AND id <> ?1 AND NOT EXISTS (
+        SELECT 1 FROM businesses
+        WHERE businesses.id = texts.business_id AND (trial = 0 OR ${ownerIsProven('businesses.id')})
+      )) AS unproven_to_number,
     ${STANDING} AS standing,
     (SELECT approved_name FROM businesses WHERE id = ?3) AS approved_name,
     ${ofOwner('phone')} AS owner_phone,
@@ -120,6 +127,7 @@ const verdict = ({ unproven, trials, country, codes, account }: Config['textBudg
     WHEN ?5 = '' AND standing <> 'paying' AND (codes >= ${codes} OR to_country >= ${country}) THEN 'hour_limit'
     WHEN ?5 = '' THEN NULL
     WHEN standing = 'unproven' AND in_all >= ${TEXTS_UNPROVEN_MAX} THEN 'unproven_limit'
+    WHEN standing = 'unproven' AND unproven_to_number >= ${TEXTS_UNPROVEN_PER_NUMBER_MAX} THEN 'unproven_limit'
     WHEN standing = 'unproven' AND unproven >= ${unproven} THEN 'unproven_hour'
     WHEN standing = 'trial' AND of_business >= ${TEXTS_PER_TRIAL_MAX} THEN 'trial_limit'
     WHEN standing = 'trial' AND trials >= ${trials} THEN 'hour_limit'
