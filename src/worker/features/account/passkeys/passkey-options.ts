@@ -1,10 +1,16 @@
-/** Options for the browser to make a passkey, or to sign with one. They are the same for owners and operators. */
+/**
+ * Options for the browser to make a passkey, or to sign with a passkey. The options are the same for owners and
+ * operators.
+ */
 import type { PasskeyLogInOptions, PasskeyOptions } from '../../../../shared/contracts/account/passkeys.ts';
 import { PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
 import { product } from '../../../../shared/product.ts';
 import { passkeyAlgorithms, relyingPartyId } from './verify-passkey.ts';
 
-/** Options to make a passkey for this user. `held`: the user's passkeys, whose devices make no second one. */
+/**
+ * Options to make a passkey for this user. `held`: the user's passkeys. A device that has one of these passkeys makes
+ * no second one.
+ */
 export function newPasskeyOptions(
   origin: string,
   challenge: string,

@@ -35,9 +35,9 @@ type Reset =
   | TooMany;
 
 /**
- * Sets a new password with the token of a mailed link. The second step and passkeys stay if the address was verified before;
- * `isSecondStepOff`: the second step was removed. `isTrialOver`: the mailbox had a trial with another account. Of two
- * parallel uses, one is refused. Refusals name `token` or `newPassword`.
+ * Sets a new password with the token of a mailed link. The second step and passkeys are kept if the address was already
+ * verified. `isSecondStepOff`: the second step was removed. `isTrialOver`: the mailbox had a trial with another
+ * account. Of two parallel uses of a link, one is refused. Refusals name `token` or `newPassword`.
  */
 export async function resetPassword(
   env: Env,

@@ -1,6 +1,6 @@
 /**
- * Sweep: deletes ended sessions, expired links and codes, and devices that nobody uses. These rows are useless, and perhaps no
- * log-in comes that would delete them.
+ * Sweep: deletes ended sessions, expired links and codes, and devices that nobody uses. A later log-in or a new link
+ * deletes some of these rows earlier, but may never come.
  */
 import { lte } from 'drizzle-orm';
 import { database } from '../../../db/client.ts';

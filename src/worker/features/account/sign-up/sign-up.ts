@@ -85,7 +85,8 @@ export async function signUp(
     ]);
     unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   } catch (error) {
-    // The username or address was taken while the password was hashed. Only the index is exact, not the earlier check.
+    // The username or address was taken while the password was hashed. Only the unique index is exact; the earlier
+    // check is not.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
     return refusedFields({
@@ -103,7 +104,8 @@ export async function signUp(
 
 /**
  * The refusal with the sentences of all wrong fields, so that the owner can correct them at once. The error about an
- * address that has an account comes last: to probe addresses, somebody must make an account for each unknown one.
+ * address that has an account is shown only if all other fields are right: somebody who probes addresses therefore
+ * creates an account for each unknown address.
  */
 function refusedFields(wrong: { username: boolean; email: boolean; password: string | null }): SignUpRefused {
   const isOnlyEmail = !wrong.username && wrong.password === null;
