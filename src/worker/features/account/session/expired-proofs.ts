@@ -1,6 +1,6 @@
 /**
- * Sweep: deletes ended sessions, expired links and codes, and devices that nobody uses. A later log-in or a new link
- * deletes some of these rows earlier, but may never come.
+ * Sweep: deletes ended sessions, expired links and codes, and devices that nobody uses. A log-in or a new link also
+ * deletes some of these rows, but perhaps neither comes.
  */
 import { lte } from 'drizzle-orm';
 import { database } from '../../../db/client.ts';

@@ -19,8 +19,8 @@ import { isUsernameTaken } from '../../../identity/usernames.ts';
 import type { UserRow } from '../../../identity/users.ts';
 
 /**
- * The caller of a log-in: sender for rate limits (`clientAddress`), hash of this browser's current token, device with its
- * language, and the marks of known devices (`known-device.ts`) with their key.
+ * The caller of a log-in: sender for rate limits (`clientAddress`), hash of this browser's current token, device,
+ * language of the device, and the marks of known devices with the key of the marks (`known-device.ts`).
  */
 export type Caller = {
   sender: string | null;
@@ -31,8 +31,8 @@ export type Caller = {
 };
 
 /**
- * A new session. `view`: the account for the answer. `token`: for the cookie. `unconfirmedAt`: the locations that have not
- * confirmed the end of the browser's earlier session.
+ * A new session. `view`: the account for the answer. `token`: the token for the cookie. `unconfirmedAt`: the locations
+ * that have not confirmed the end of the browser's earlier session.
  */
 export type SignedIn = {
   ok: true;
