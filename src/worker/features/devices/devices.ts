@@ -141,7 +141,10 @@ export async function revokeDevice(
   return unconfirmedAt;
 }
 
-/** Deletes devices and ends the sessions on them. Returns the addresses of locations that have not confirmed the end. */
+/**
+ * Deletes devices and ends the sessions on these devices. Returns the addresses of locations that have not confirmed
+ * the end.
+ */
 async function endDevices(env: Env, which: SQL): Promise<string[]> {
   const db = database(env);
   const [locations, ended] = await db.batch(deleteDevices(db, which));

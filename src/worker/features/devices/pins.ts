@@ -36,7 +36,7 @@ export async function setPin(
   const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
-  // The PIN is not set if the password has changed meanwhile, or was ended by "this was not me".
+  // The PIN is not set if a new password or "this was not me" has replaced the confirmed password meanwhile.
   const isConfirmed = hasPasswordHash(db, member.user.id, confirmed.passwordHash);
   const [set] = await db.batch([setPinHash(db, keyOf(member), await hashPassword(pin), isConfirmed)]);
   if (set.length === 0) return wrongField('password', securityCopy.password.wrong);
