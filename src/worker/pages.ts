@@ -57,7 +57,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/payment-success',
 ]);
 
-/** The operators' page. */
+/** The path of the operators' page. */
 const ADMIN_PATH = '/admin';
 
 /** Pages with a secret in their URL, which therefore send no referrer. */
@@ -247,8 +247,8 @@ async function changeVisitLanguage(c: Context<AppContext>, username: string): Pr
 }
 
 /**
- * Whether the path has a part with a leading dot: internal files of the build. The development server serves packages
- * from such a path, which is allowed.
+ * Whether a part of the path begins with a dot, which means an internal file of the build. The development server
+ * serves packages from such a path, and this is allowed.
  */
 function isOfTheBuild(path: string): boolean {
   return path.includes('/.') && !(import.meta.env.DEV && path.startsWith('/node_modules/.vite/'));

@@ -1,7 +1,7 @@
 /**
- * Mails about an account. Pure. The mails contain no user input: an account with a stranger's address must
- * not send words to that stranger. `origin` is the configured origin; `say` has the sentences in the recipient's
- * language.
+ * Mails about an account. Pure. The mails contain no user input. Otherwise somebody could make an account with a
+ * stranger's address, and send words to the stranger. `origin` is the configured origin; `say` has the sentences in the
+ * recipient's language.
  */
 import type { AskedOf } from '../../../shared/contracts/operator.ts';
 import { mailCopy, type MailCopy, type Warning } from '../../../shared/copy/en/owner/mails.ts';
@@ -10,7 +10,7 @@ import { layOut, tokenLink, type Mail } from '../../deliveries/mail/mail-layout.
 
 const HOUR_MS = 3_600_000;
 
-/** Asks the recipient to verify the address. */
+/** A mail with a link that verifies the recipient's address. */
 export function verifyMail(origin: string, token: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.verify(VERIFY_LINK_MS / HOUR_MS);
   const url = tokenLink(origin, '/verify', token, say);
@@ -41,12 +41,12 @@ export function emailChangeAskedMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.emailChangeAsked, say);
 }
 
-/** A mail to the old address of an account after the change. */
+/** A mail to the old address of an account after a change of the address. */
 export function emailChangedMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.emailChanged, say);
 }
 
-/** A mail after a reset by a mailed link. */
+/** A mail after a password reset by a mailed link. */
 export function passwordResetMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.passwordReset, say);
 }
@@ -83,12 +83,12 @@ export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed', say =
   return warning(notMe, say.warnings.recoveryCodes[what], say);
 }
 
-/** The code that proves the mailbox before the account is deleted. */
+/** A mail with the code that proves the mailbox before the account is deleted. */
 export function deletionCodeMail(notMe: string, code: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.deletionCode(code), say);
 }
 
-/** The code that proves the mailbox before the business is handed over. */
+/** A mail with the code that proves the mailbox before the business is handed over. */
 export function handOverCodeMail(notMe: string, code: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.handOverCode(code), say);
 }

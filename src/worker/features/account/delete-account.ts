@@ -75,7 +75,7 @@ export async function deleteAccount(
   if (!confirmed.ok) return confirmed;
   const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
   const unconfirmedAt = await beginDeletion(env, key, owner, isStill, now);
-  // The password was changed meanwhile, or the call is a repeat: nothing is deleted.
+  // If the password was changed meanwhile, or the call is a repeat, nothing is deleted.
   if (unconfirmedAt === null) {
     return wrongField('password', securityCopy.password.wrong);
   }

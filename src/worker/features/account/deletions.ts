@@ -1,7 +1,7 @@
 /**
- * Deletion of a business in its own row: the mark, the claim of the remaining work, and the deletion of the empty row.
- * The row of an unfinished import has the same mark (`docs/decisions/0064-a-business-as-a-file.md`), with a time in the
- * future as the deadline of the import.
+ * Deletion of a business, as stored in the row of the business: the mark, the claim of the remaining work, and the
+ * deletion of the empty row. The row of an unfinished import has the same mark
+ * (`docs/decisions/0064-a-business-as-a-file.md`), with a time in the future as the deadline of the import.
  */
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';

@@ -30,7 +30,10 @@ export function adminCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_admin' : 'holdline_admin';
 }
 
-/** The cookie's attributes. Other sites' requests and paths outside of `/admin` do not carry the cookie. */
+/**
+ * The cookie's attributes. Browsers send the cookie neither with requests of other sites nor to paths outside of
+ * `/admin`.
+ */
 export function adminCookieOptions(origin: string): CookieOptions {
   return {
     httpOnly: true,
@@ -64,7 +67,7 @@ export function insertAdminSession(
 
 /**
  * Statement for a batch: opens a waiting session and gives it a new token, if the previous statement changed a row.
- * Returns no row if the session was not opened, because it may have ended meanwhile.
+ * Returns no row if the session was not opened, for example because it has ended meanwhile.
  */
 export function openAdminSessionIfChanged(
   db: Database,

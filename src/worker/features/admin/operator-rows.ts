@@ -15,7 +15,7 @@ export function rightsIn(stored: string): OperatorRight[] {
   return operatorRights.filter((right) => held.has(right));
 }
 
-/** The operator with exactly this name, disabled or not; undefined if there is none. */
+/** The operator with exactly this name, disabled or not; undefined if no operator has the name. */
 export function findOperator(db: Database, name: string): Promise<OperatorRow | undefined> {
   return db.select().from(operators).where(eq(operators.name, name)).get();
 }

@@ -125,7 +125,7 @@ export async function changeOwnPassword(
     recordActIfChanged(db, { at: now, operator: name, kind: 'password_changed' }),
     deleteAdminSessionsOf(db, name),
   ]);
-  // Another change was faster.
+  // If no row has changed, another change of the password was faster.
   return changed.length === 1 ? { ok: true } : wrongField('currentPassword', adminCopy.password.wrong);
 }
 

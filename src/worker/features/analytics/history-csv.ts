@@ -50,7 +50,7 @@ export class HistoryLines {
   }
 
   /**
-   * The CSV line of a visit. `person` is null if the guest's data are erased; `address` is the location's.
+   * The CSV line of a visit. `person` is null if the guest's data are erased; `address` is the location's address.
    * Times are in the visit's time zone.
    */
   of(visit: VisitHistoryRow, person: Person | null, address: string): string {

@@ -14,7 +14,10 @@ import { locations } from '../../db/schema/locations.ts';
 
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
 
-/** A subscription according to the provider, with times of our clock. */
+/**
+ * A subscription according to the provider. Times are by the provider's clock, except `pendingUntil`, which is by our
+ * clock.
+ */
 export type SubscriptionFacts = Omit<typeof subscriptions.$inferSelect, 'businessId' | 'pastDueSince'>;
 
 /** The billing data that is sent to locations' objects. `creditsEndAt` has the value of the account's row. */
@@ -230,7 +233,7 @@ export async function announcedBillingOf(
   return account === undefined ? null : { ...account, locations: open, grants };
 }
 
-/** The account's live subscription, as last fetched; null if there is none. */
+/** The account's live subscription, as last fetched; null without a live subscription. */
 export async function liveSubscription(
   db: D1Database,
   businessId: string,

@@ -39,8 +39,8 @@ export async function changePlan(
     return { ok: false, code: 'subscription_required' };
   const { facts } = followed;
   if (facts.plan === plan) return { ok: false, code: 'plan_held' };
-  // The owed payment must be made first. With a new plan it would never be made, because the new plan has its own
-  // period.
+  // The owed payment must be made first. A new plan would begin its own period, and the owed payment would never be
+  // made.
   if (facts.status === 'past_due') return { ok: false, code: 'payment_owed' };
   const tooMany = locations.length - plans[plan].maxLocations;
   if (tooMany > 0) return { ok: false, code: 'too_many_locations', plan, tooMany };

@@ -8,8 +8,8 @@ export const GRACE_MS = 7 * DAY_MS;
 const MONTHS: Record<BillingInterval, number> = { Monthly: 1, Yearly: 12 };
 
 /**
- * Returns the same day and time `months` later, in UTC. If the later month is too short, returns the last day of this
- * month.
+ * Returns the same day and time `months` later, in UTC. If the later month has no such day, returns the last day of the
+ * later month.
  */
 export function addMonths(at: number, months: number): number {
   const from = new Date(at);

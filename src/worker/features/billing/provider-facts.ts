@@ -15,11 +15,11 @@ export type Meaning = {
   isLive: boolean;
   /** Ids of further live subscriptions, which are paid for without any effect. */
   doubles: string[];
-  /** When the credits end, by our clock; null: no end. */
+  /** When the credits end, by our clock; null if the credits have no end. */
   creditsEndAt: number | null;
   /** Start of the month to grant, by the provider's clock; null for no grant. */
   month: number | null;
-  /** When to ask the provider again; null if only a webhook starts the next fetch. */
+  /** When to ask the provider again; null for a canceled subscription. */
   nextAt: number | null;
 };
 

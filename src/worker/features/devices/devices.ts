@@ -152,8 +152,8 @@ async function endDevices(env: Env, which: SQL): Promise<string[]> {
 }
 
 /**
- * Closes the sockets of sessions on a device, and ends their passes. Returns the addresses of locations that have not
- * confirmed the end.
+ * Closes the sockets of sessions on a device, and ends the passes of these sessions. Returns the addresses of locations
+ * that have not confirmed the end.
  */
 export async function closeSessionsOn(
   env: Env,
@@ -174,7 +174,7 @@ function isGiven({ given }: LoggedIn, { location }: Device): boolean {
   return given.some(({ id }) => id === location.id);
 }
 
-/** Random digits. The modulo favours small numbers by less than one in a million. */
+/** Returns random digits. The modulo makes small numbers more likely, by less than one in a million. */
 function newCode(): string {
   const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
   return String(random % 10n ** BigInt(DEVICE_CODE_DIGITS)).padStart(DEVICE_CODE_DIGITS, '0');

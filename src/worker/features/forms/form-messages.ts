@@ -21,7 +21,7 @@ import { deliveries } from '../../db/schema/deliveries.ts';
 import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 
-/** Payload of a mail about a message. `messageId`: id in the table of that form. */
+/** Payload of a mail about a message. `messageId`: the message's id in the table of the form. */
 export const formMailPayload = z.object({ form: z.enum(formNames), messageId: z.int() });
 
 /**

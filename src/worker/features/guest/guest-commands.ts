@@ -16,14 +16,14 @@ export type AskedJoin = {
   /** The business of the request. A location of another business answers `not_found`. */
   username: string;
   request: JoinRequest;
-  /** The `Idempotency-Key` header; null if there is none. */
+  /** The `Idempotency-Key` header; null without this header. */
   idempotencyKey: string | null;
   language: Language;
   /** The request's network address; null if senders are not distinguished. */
   sender: string | null;
   /** The bot check of this request. */
   humanCheck: HumanCheck;
-  /** The token in this browser's cookie for the business; '' if there is none. */
+  /** The token in this browser's cookie for the business; '' without a cookie. */
   cookieToken: string;
   /** The sender for the look-up of the business, which is needed only if the request has no location id. */
   visitor: Visitor;

@@ -90,7 +90,7 @@ async function join(sent: Sent): Promise<Response> {
     const hasErrors = Object.values(typed.errors).some((error) => error !== undefined);
     return show({ ...typed, step: hasErrors ? 'details' : 'preference' });
   }
-  // The location was removed meanwhile, or accepts nobody: back to step 2.
+  // If the location was removed meanwhile, or accepts no guests, the page shows step 2 again.
   if (typed.errors['locationId'] !== undefined) return show({ ...typed, step: 'details' });
   return show(joined === null ? typed : { ...typed, refusal: sentenceOf(joined, language) });
 }

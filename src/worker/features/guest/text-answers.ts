@@ -10,8 +10,8 @@ import { locationById } from '../../location/stubs.ts';
 
 /**
  * Executes the command in a text. Returns the reply; null for no reply, or if no more replies are allowed in this hour.
- * The provider itself confirms `stop` and `start`. An answer about a visit applies to the latest visit of which this
- * number got a text and which is not over. All other texts are ignored.
+ * The provider itself confirms `stop` and `start`. Among the visits about which this number got a text, an answer
+ * applies to the latest visit that is not over. All other texts are ignored.
  */
 export async function answerText(
   env: Env,

@@ -1,5 +1,6 @@
 /**
- * Cookie with the queue token, for the queue paths of its business (`docs/decisions/0003-guest-tokens.md`).
+ * Cookie with the queue token of a visit, for the queue paths of the visit's business
+ * (`docs/decisions/0003-guest-tokens.md`).
  */
 import { generateCookie } from 'hono/cookie';
 

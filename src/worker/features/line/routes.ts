@@ -142,8 +142,8 @@ async function answerSocket(
   const { sessionTokenHash, isLatest } = c.var.desk;
   const response = await open(c.var.desk);
   if (response?.status === 401) return refuse(c, 'not_logged_in');
-  // If the database is away, only the locations' objects have checked the session: they were not told that it has
-  // ended.
+  // If the database is away, only the locations' objects have checked the session: no object was told that the session
+  // has ended.
   if (!isLatest && response?.status === 101) return response;
   const socket = response?.status === 101 && response.webSocket;
   if (!socket) return refuse(c, 'not_found');

@@ -182,7 +182,7 @@ async function followDirectory(
     if (told < stored) await tellRevision(env, locationId, stored);
     else await catchUpDirectoryRevision(database(env), id, told);
   } catch (error) {
-    // The next view tries again.
+    // The next view of the account tries again.
     log({ event: 'profile_not_copied', locationId, reason: reasonOf(error) });
   }
 }
@@ -211,7 +211,7 @@ async function viewWithProfile(
     await object.execute({ kind: 'change-profile', from, to, actor: by });
     return await object.view();
   } catch (error) {
-    // The location works with its old name and address. The next view sends the values again.
+    // The location works with its old name and address. The next view of the account sends the values again.
     log({ event: 'profile_not_copied', locationId: id, reason: reasonOf(error) });
     return result;
   }

@@ -50,7 +50,7 @@ export async function addLocation(
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
     const directory = await retryable(directoryOf(db, business.id));
     if (directory === null) throw changedMeanwhile();
-    // The credits' revision is read before the slots. A grant between both reads is then applied twice, which is
+    // The credits' revision is read before the slots. A grant between the two reads is then applied twice, which is
     // better than never.
     const creditsRevision = await retryable(newestGrant(db, business.id));
     const used = await retryable(usedSlots(db, business.id));
@@ -160,7 +160,7 @@ export async function removeLocations(
   for (const location of others) await notRetryable(removeLocation(env, location, actor, now));
 }
 
-/** Closes a location's object permanently. Returns the credits left; undefined for an invalid id. */
+/** Closes a location's object permanently. Returns the credits that are left; undefined for an invalid id. */
 async function closeLocation(env: Env, locationId: string, actor: Actor) {
   const result = await locationById(env, locationId)?.execute({ kind: 'close', actor });
   return result && answered('account', result);

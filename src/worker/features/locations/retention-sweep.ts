@@ -49,8 +49,8 @@ async function erasePeople(env: Env, locationId: string): Promise<void> {
 }
 
 /**
- * Returns open locations that this sweep last called before `since` (epoch milliseconds), or never. The call longest
- * ago comes first.
+ * Returns open locations that this sweep has not called after `since` (epoch milliseconds). The locations that were
+ * called longest ago, or never, come first.
  */
 async function unsweptLocations(d1: D1Database, since: number, limit: number): Promise<string[]> {
   const rows = await drizzle(d1)

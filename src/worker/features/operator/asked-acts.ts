@@ -77,8 +77,8 @@ export async function mayDo(
 }
 
 /**
- * Approves an act that another operator asked for. Refused if one of the two operators was added or changed after a
- * time one day before the first call: one person could have added the other operator only for this act.
+ * Approves an act that another operator asked for. Refused if one of the two operators was added or changed less than a
+ * day before the first call, or after the first call: one person could have added the other operator only for this act.
  */
 export async function approve(
   env: Env,

@@ -33,7 +33,7 @@ import { areOfSomebody, importState, insertHiddenBusiness, isCustomerOfSomebody 
 
 /** Time limit of an import. */
 const IMPORT_MS = 6 * 3_600_000;
-/** The limit of one write of history. */
+/** The largest number of rows in one write of history. */
 const HISTORY_ROWS = 50;
 
 /** Facts of this installation. `payments`: see `paymentAccountOf`. */

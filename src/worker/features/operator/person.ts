@@ -30,7 +30,7 @@ type PersonReport = { ok: true; answer: object };
 
 const AT_A_TIME = 6;
 
-/** Data that the search cannot find. Each answer lists them. */
+/** Data that the search cannot find, as listed in each answer. */
 const notLookedAt = {
   phone: [
     'Visits at businesses that were not named and did not text this number within 24 hours: no list of guests is kept. Each is forgotten 30 days after it ended.',
@@ -129,8 +129,8 @@ export async function erasePerson(
 }
 
 /**
- * Logs and records one use of export or erasure: with the business of the owner, or one act for each business that a
- * guest names. The record does not name the person, because the record is kept forever.
+ * Logs and records one export or erasure. The act has the business of the owner; for a guest, there is one act for each
+ * business that the guest names. The record does not name the person, because the record is kept forever.
  */
 async function recordRequest(
   db: Database,
@@ -208,7 +208,10 @@ async function eraseGuest(
   };
 }
 
-/** Deletes texts and mails in the development outbox; returns how many. A deployment has no outbox. */
+/**
+ * Deletes texts and mails in the development outbox, and returns the number of deleted messages. A deployment has no
+ * outbox.
+ */
 async function deleteStoredMessages({ DB, STAND_INS }: MayHaveStandIns, whoever: string[]): Promise<number> {
   return (await STAND_INS?.deleteMessages(DB, whoever)) ?? 0;
 }
@@ -234,7 +237,7 @@ async function locationsOf(
   return { hash, e164, locationIds: [...ids] };
 }
 
-/** Asks all locations. Locations that do not answer are listed in `away`. */
+/** Calls all locations. Locations that do not answer are listed in `away`. */
 async function askAll<Said>(
   env: Env,
   locationIds: string[],

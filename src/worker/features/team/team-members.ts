@@ -19,7 +19,7 @@ type Refused = { ok: false; code: 'not_found' | 'not_your_role' | 'rights_change
 
 type TeamRow = Awaited<ReturnType<typeof membershipsOf>>[number];
 
-/** Addresses of the locations that have not confirmed the end of the member's sessions. */
+/** `unconfirmedAt`: addresses of the locations that have not confirmed the end of the member's sessions. */
 type Ended = { ok: true; unconfirmedAt: string[] };
 
 /**

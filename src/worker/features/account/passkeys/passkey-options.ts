@@ -33,7 +33,10 @@ export function newPasskeyOptions(
   };
 }
 
-/** Options to sign with a passkey: with one of `allowed`, or with any of this site. */
+/**
+ * Options to sign with one of the passkeys in `allowed`. If `allowed` is empty, the user can sign with any passkey of
+ * this site.
+ */
 export function signOptions(
   origin: string,
   challenge: string,
@@ -48,7 +51,7 @@ export function signOptions(
   };
 }
 
-/** A user's id in the form that passkeys store. It has at most 64 bytes. */
+/** A user's id in the form that passkeys store, which has at most 64 bytes. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

@@ -1,4 +1,4 @@
-/** All queries on `passkeys` and `passkey_challenges`, except those on whole accounts (`features/operator`). */
+/** All queries on `passkeys` and `passkey_challenges`, except queries on whole accounts (`features/operator`). */
 import { and, asc, count, eq, exists, gt, gte, isNull, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { MAX_PASSKEYS, NOT_ME_MS, PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
@@ -46,7 +46,7 @@ export function passkeysOf(db: Database, userId: string): Promise<PasskeyRow[]> 
   return db.select().from(passkeys).where(isLiveOf(userId)).orderBy(asc(passkeys.createdAt)).all();
 }
 
-/** The passkey with this id, and its account; null if there is none. */
+/** The passkey with this id, and its account; null if no passkey has the id. */
 export async function findPasskey(
   db: Database,
   id: string,

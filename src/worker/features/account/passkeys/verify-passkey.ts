@@ -23,7 +23,7 @@ export function challengeOf({ response }: NewPasskey | SignedByPasskey): string 
     const parsed: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
     return clientDataSchema.safeParse(parsed).data?.challenge ?? null;
   } catch {
-    // Not JSON.
+    // The data is not JSON.
     return null;
   }
 }
@@ -80,7 +80,7 @@ function expected({ challenge, origin }: { challenge: string; origin: string }) 
   };
 }
 
-/** The library's result; null if it throws. */
+/** Returns the library's result; null if the library throws an error. */
 async function unlessWrong<Answer>(verify: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await verify();

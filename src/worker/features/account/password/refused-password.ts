@@ -42,7 +42,7 @@ function isOwnWords(password: string, { name, username, email, person }: OwnWord
   return left !== typed && left.length < OTHERS_MIN;
 }
 
-/** Letters and digits in lower case, without accents. */
+/** Returns only the letters and digits of a text, in lower case and without accents. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

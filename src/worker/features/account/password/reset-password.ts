@@ -75,7 +75,7 @@ export async function resetPassword(
     deletePendingChanges(db, userId, stillThere),
     deleteResetsOf(db, userId, stillThere),
   ]);
-  // The link was used or replaced while the password was hashed.
+  // If no row has changed, the link was used or replaced while the password was hashed.
   const [user] = changed;
   if (!user) return linkEnded(businessId);
   log({ event: 'authenticated', purpose: 'password_reset', by: 'mailed_link', businessId });

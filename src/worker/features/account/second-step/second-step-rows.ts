@@ -64,9 +64,9 @@ export async function offerSecret(
 }
 
 /**
- * Makes passkeys the second step, with its first recovery codes. Replaces a secret that waits for an app's first code
- * by `secret`, which nobody knows. Returns false if a second step is already on, or if the last passkey was removed
- * meanwhile.
+ * Makes passkeys the second step, with its first recovery codes. If a secret waits for an app's first code, `secret`
+ * replaces this secret. Nobody knows `secret`. Returns false if a second step is already on, or if the last passkey was
+ * removed meanwhile.
  */
 export async function switchPasskeyStepOn(
   db: Database,
@@ -123,8 +123,8 @@ export async function consumeTotpStep(
 }
 
 /**
- * Switches the second step with this secret on, with its first recovery codes, after the time step `step` was consumed.
- * Returns false if another code was used meanwhile.
+ * Switches on the second step that has this secret, with its first recovery codes, after the time step `step` was
+ * consumed. Returns false if another code was used meanwhile.
  */
 export async function switchOn(
   db: Database,

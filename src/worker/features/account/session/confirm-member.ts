@@ -1,4 +1,7 @@
-/** Re-authentication of a logged-in member: password, and second step if it is on. Rate limits come first. */
+/**
+ * Re-authentication of a logged-in member by the password, and by the second step if it is on. Rate limits are checked
+ * first.
+ */
 import type { SignedByPasskey } from '../../../../shared/contracts/account/passkey-signature.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
@@ -104,7 +107,7 @@ export async function confirmPasskey(
 }
 
 /**
- * Consumes a code of the app, if the second step is an app, or a recovery code. Tries are counted first. `countedAs` is
+ * Consumes a recovery code or, if the second step is an app, a code of the app. Tries are counted first. `countedAs` is
  * the key of the count: a session, a known device, or the user for all other callers. All callers have already given
  * the right password.
  */

@@ -51,9 +51,7 @@ export async function endOneSession(
   return endSessionsAt(env, locations, [found]);
 }
 
-/**
- * Ends a session, then closes its live sockets. Idempotent, so it may be repeated after `UnavailableError`.
- */
+/** Ends a session, then closes its live sockets. Idempotent, so the call may be repeated after `UnavailableError`. */
 export async function logOut(env: Env, token: string): Promise<string[]> {
   const db = database(env);
   const tokenHash = hashToken(token);

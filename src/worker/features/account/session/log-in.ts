@@ -55,7 +55,7 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
  * consumed, the function throws and nothing has changed.
  *
  * Tries of a known device, or with a mailed link, have a count of their own. All other tries share counts that
- * strangers can use up. Then the owner needs a known device or a mailed link (`proof_needed`).
+ * strangers can use up. After that, the owner needs a known device or a mailed link (`proof_needed`).
  */
 export async function logIn(
   env: Env,
@@ -127,8 +127,8 @@ export async function logIn(
 }
 
 /**
- * The failures that the user gets a mail about. Not `second_step_required`, because each log-in with an app begins with
- * this failure.
+ * The failures that the user gets a mail about. `second_step_required` is left out, because each log-in with an app
+ * begins with this failure.
  */
 const toldOf: Partial<Record<Failed['code'], TriedPassword['what']>> = {
   wrong_code: 'wrongCodes',

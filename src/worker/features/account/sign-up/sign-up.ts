@@ -51,9 +51,8 @@ type SignUpRefused =
   | TooMany;
 
 /**
- * Creates an account on the Starter trial and logs it in. An earlier trial of the same mailbox is found only
- * when the address is verified (`trial-marks.ts`). Ends the session of `presentedHash`, with its live
- * sockets.
+ * Creates an account on the Starter trial and logs the user in. An earlier trial of the same mailbox is found only when
+ * the address is verified (`trial-marks.ts`). Ends the session of `presentedHash`, with its live sockets.
  */
 export async function signUp(
   env: Env,

@@ -90,7 +90,7 @@ export function markNumber(
   const others = db
     .select({ count: sql<number>`count(*)` })
     .from(trialMarks)
-    // The slash is the character after the dot, so this is the end of the range of marks.
+    // The slash is the character after the dot, so the slash ends the range of the number's marks.
     .where(
       and(gt(trialMarks.hash, `${number}.`), lt(trialMarks.hash, `${number}/`), ne(trialMarks.hash, own)),
     );

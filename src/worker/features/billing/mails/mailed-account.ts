@@ -30,7 +30,7 @@ export type MailedAccount = {
   timezone: string;
   /** Null if the account is not on trial. */
   trialEndsAt: number | null;
-  /** When the credits end; null: no end. */
+  /** When the credits end; null if the credits have no end. */
   creditsEndAt: number | null;
 };
 
