@@ -174,8 +174,8 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
 }
 
 /**
- * Does the work after the mark, which can be repeated from the start: ends the subscription, erases the addresses,
- * removes the locations with their guests, and deletes history in pieces. The empty row of the business is deleted when
+ * Does the work after the mark: ends the subscription, erases the addresses, removes the locations with their guests,
+ * and deletes history in pieces. The work can be repeated from the start. The empty row of the business is deleted when
  * objects can no longer write history for the business. Adds the former members to `told`. Returns false if history is
  * left.
  */

@@ -2,7 +2,7 @@
  * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and restores the
  * address that the mail was sent to. The link removes the second step, the passkeys, the devices and the invitations
  * that the user added in the last 72 hours, and the user's offer of ownership. People who joined by these invitations
- * are removed with the devices that they set up. The link restores the second step or passkey whose end the mail
+ * are removed, with their devices of this time. The link restores the second step or passkey whose end the mail
  * reports, and blocks further changes of the account for 72 hours (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
@@ -61,10 +61,11 @@ export function notMeLink(
 }
 
 /**
- * Follows a link "this was not me". Idempotent within its time. The link works if it was mailed to the account's
- * address, or to an older address that was changed after the link was made. The address that the link was mailed to
- * becomes the account's address, verified at the time of the link, so links to later addresses become invalid. Refusals
- * name `token`. `removed`: addresses of the people whose memberships have ended.
+ * Follows a link "this was not me". Until the link expires (`NOT_ME_MS`), it can be followed again with the same
+ * result. The link works if it was mailed to the account's address, or to an older address that was changed after the
+ * link was made. The address that the link was mailed to becomes the account's address, verified at the time of the
+ * link, so links to later addresses become invalid. Refusals name `token`. `removed`: addresses of the people whose
+ * memberships have ended.
  */
 export async function notMe(
   env: Env,

@@ -25,7 +25,7 @@ const EVERYBODY = 'everybody';
  * Starts a session of an operator with a new token, and ends this browser's previous session. The session waits for a
  * passkey if the operator has a passkey (`passkey-log-in.ts`) or must add a passkey (`operator-passkeys.ts`). The
  * attempt is counted before the password is hashed and checked. A wrong name takes as long as a wrong password and gets
- * the same answer. While there is no operator, the configured admin logs in and becomes the first operator, with every
+ * the same answer. If no operator exists, the configured admin logs in and becomes the first operator, with every
  * right. Attempts of a known device have their own count, so that strangers cannot lock an operator out. A successful
  * log-in resets no count: otherwise an operator could reset the count while guessing another operator's password.
  */

@@ -35,7 +35,8 @@ export async function followProvider(
   customerId: string,
   now: number,
 ): Promise<Followed | null> {
-  // The fetch is numbered before the request, so that of two parallel requests the answer to the later one is kept.
+  // The fetch is numbered before the request, so that an answer to an earlier request does not replace the answer to a
+  // later request.
   const begun = await beginFetch(env.DB, customerId);
   if (begun === null) return null;
   const meaning = meaningOf(await provider.subscriptionsOf(customerId, now), now);

@@ -28,7 +28,7 @@ export type Checkout = { id: string; url: string };
 type CheckoutWanted = {
   customerId: string;
   planKey: PlanKey;
-  /** Repeated calls with one key open one checkout. */
+  /** Repeated calls with the same key open only one checkout. */
   idempotencyKey: string;
   /** URLs for the browser after the payment, and after a cancel. */
   paidUrl: string;
@@ -44,7 +44,10 @@ type PlanChangeWanted = {
   subscriptionId: string;
   planKey: PlanKey;
   charge: 'new_period' | 'nothing';
-  /** Repeated calls with one key charge once. The charge `nothing` uses no key: a repeated call is a new request. */
+  /**
+   * Repeated calls with the same key charge only once. The charge `nothing` uses no key: a repeated call is a new
+   * request.
+   */
   idempotencyKey: string;
 };
 

@@ -13,7 +13,7 @@ import { joinByGuest, type AskedJoin } from './guest-commands.ts';
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Joins the guest if the sender is within its limits. After that, the location checks its own limits
+ * Joins the guest if the sender is within the limits for senders. After that, the location checks its own limits
  * (`queue/rules/senders.ts`). `token`: the token of Turnstile's widget; undefined if the page has not shown the widget.
  */
 export async function joinBySender(

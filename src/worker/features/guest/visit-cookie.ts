@@ -12,7 +12,7 @@ export function visitCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_visit' : 'holdline_visit';
 }
 
-/** The cookie's lifetime, which is longer than a visit. It is the period that staff's lists cover. */
+/** The cookie's lifetime, which is longer than a visit. The lifetime is the period that staff's lists cover. */
 const MAX_AGE_SECONDS = 48 * 3600;
 
 /** Sets the cookie. The browser sends the cookie with calls and pages of the business. */

@@ -27,8 +27,8 @@ const VIEW_MS = 5_000;
 
 /**
  * Makes the view from parallel calls to the objects of the locations that the member may reach. A location that does
- * not answer is kept in the list, marked as away. A location whose removal was interrupted is left out, and its removal
- * is finished.
+ * not answer is kept in the list, marked as away. If the removal of a location was interrupted, the location is left
+ * out and its removal is finished.
  */
 export async function accountViewOf(
   env: Env,

@@ -1,6 +1,7 @@
 /**
  * D1 rows of an unfinished import: an empty business without an owner, and its locations. The business has a deletion
- * mark with a time in the future, which hides the business. Also checks for ids that belong to other accounts.
+ * mark with a time in the future, which hides the business. This file also checks for ids that belong to other
+ * accounts.
  */
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';

@@ -130,8 +130,8 @@ export async function readInvitation(
 }
 
 /**
- * Makes a user for an invitation, and logs the user in. The invitation proves the user's mailbox. Of two parallel uses,
- * one is refused.
+ * Makes a user for an invitation, and logs the user in. The invitation proves the user's mailbox. If two calls use one
+ * invitation at the same time, one call is refused.
  */
 export async function acceptInvitation(
   env: Env,

@@ -1,6 +1,6 @@
 /**
- * Hand-over of a business: the owner offers the business to a member, and the member accepts. Both confirm with their
- * password, and the owner also with a mailed code.
+ * Hand-over of a business: the owner offers the business to a member, and the member accepts. Owner and member each
+ * confirm with the password, and the owner also with a mailed code.
  */
 import { sql } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';

@@ -21,7 +21,10 @@ export async function newChallenge(db: Database, sessionTokenHash: string, now: 
   return token;
 }
 
-/** Consumes a challenge; false if this session has no such valid challenge. Of parallel uses, only one returns true. */
+/**
+ * Consumes a challenge. Returns false if the challenge is not a valid challenge of this session. If parallel calls use
+ * one challenge, only one call returns true.
+ */
 export async function consumeChallenge(
   db: Database,
   challenge: string,

@@ -9,8 +9,8 @@ import type { NewPasskey, SignedByPasskey } from '../../../../shared/contracts/a
 export const passkeyAlgorithms = [-8, -7, -257];
 
 /**
- * The fields that the browser wrote into the signed data. The library accepts frames of other sites, so this schema
- * refuses them.
+ * The fields that the browser wrote into the signed data. The library accepts data from frames of other sites, so this
+ * schema refuses such data.
  */
 const clientDataSchema = z.object({ challenge: z.string(), crossOrigin: z.optional(z.literal(false)) });
 

@@ -169,7 +169,10 @@ function insertRecoveryCodes(db: Database, codeHashes: string[], condition: SQL 
   );
 }
 
-/** Consumes a recovery code; false if the user has no such code. Of parallel uses, only one returns true. */
+/**
+ * Consumes a recovery code; false if the user has no such code. If parallel calls use one code, only one call returns
+ * true.
+ */
 export async function consumeRecoveryCode(db: Database, userId: string, codeHash: string): Promise<boolean> {
   const used = await db
     .delete(recoveryCodes)

@@ -185,7 +185,7 @@ export async function mailNewDevice(
 }
 
 /**
- * Mails a user that somebody typed the right password but was not logged in, at most once an hour. Call this function
+ * Mails a user, at most once an hour, that somebody typed the right password but was not logged in. Call this function
  * after the answer.
  */
 export async function mailTriedPassword(

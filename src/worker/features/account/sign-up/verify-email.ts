@@ -156,7 +156,7 @@ export async function readVerification(
  * Consumes a mailed link: the link's address becomes the user's verified address, and all verification links of the
  * user become invalid. After a change of address, password links in the old mailbox also become invalid, and `told` is
  * the recipient of the mail to the old address. `isTrialOver`: the mailbox has had an earlier trial, so this account's
- * trial has ended. Of two parallel uses, one is refused. Refusals name `token`.
+ * trial has ended. If two calls use one link at the same time, one call is refused. Refusals name `token`.
  */
 export async function verifyEmail(
   env: Env,
