@@ -84,8 +84,8 @@ export async function signUp(
     ]);
     unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   } catch (error) {
-    // The username or address was taken by another sign-up while the password was hashed. Only the unique index is
-    // exact; the earlier check is not.
+    // Somebody took the username or the address while the password was hashed. Only the unique index is exact; the
+    // earlier check is not.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
     return refusedFields({
