@@ -34,9 +34,9 @@ import { recordMetric } from './platform/metrics.ts';
 import { runInLogContext, requestIdOf } from './platform/log-context.ts';
 
 /**
- * Paths of APIs: unknown paths below them answer a JSON 404, never a page. `cdn-cgi` belongs to the platform.
- * If it were requested as a file, the server of `npm run dev` would call this Worker again in an endless
- * loop.
+ * Paths of APIs. An unknown path below one of these paths gets a JSON 404, never a page. `cdn-cgi` belongs to the
+ * platform. Without `cdn-cgi` in this list, the Worker would ask for such a path as a static file, and the server of
+ * `npm run dev` would call this Worker again in an endless loop.
  */
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 
@@ -51,15 +51,15 @@ const notForPeople: ReadonlySet<string> = new Set([
   '/sms/inbound',
 ]);
 
-/** Files that an open page may still load, and icons. */
+/** Paths of icons, and of files that an open page may still load in maintenance. */
 const filePath = /^\/(assets\/.+|[\w-]+\.(ico|png|svg|webmanifest)|site-sw\.js)$/;
 
 /** `Retry-After` in maintenance, in seconds. The page's text has the same time (`copy/en/pages.ts`). */
 const MAINTENANCE_RETRY_SECONDS = 300;
 
 /**
- * Creates the application. The application has no state: each request brings its environment. `more`: routes
- * of the development entry.
+ * Creates the application. The application has no state: each request has its own `env`. `more`: routes of the
+ * development entry.
  */
 export function createApp(more: Hono<AppContext> = new Hono()) {
   const app = new Hono<AppContext>();

@@ -57,7 +57,7 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/payment-success',
 ]);
 
-/** The operators' page. */
+/** The path of the operators' page. */
 const ADMIN_PATH = '/admin';
 
 /** Pages with a secret in their URL, which therefore send no referrer. */
@@ -66,7 +66,7 @@ const secretPaths: ReadonlySet<string> = new Set(['/invitation', '/not-me', '/re
 /** Video files: their players send range requests, which the platform's assets do not support. */
 const filmPath = /\.(mp4|webm)$/;
 
-/** HTML templates, which are not served before they are completed. */
+/** HTML templates of the build. The Worker completes a template before it serves the page. */
 const templates: ReadonlySet<string> = new Set(['/index.html', '/queue.html', '/site.html']);
 
 const limited = limitReads(tooMany);
@@ -77,7 +77,7 @@ export const pages = new Hono<AppContext>()
     const boot: GuestPageBoot = { path: '/queue', language: pageLanguage(c) };
     const chosen = saveChosenLanguage(c);
     if (chosen !== null) return chosen;
-    // The form of a page without scripts.
+    // On a page without scripts, the form sends `username` as a parameter of the URL.
     const asked = c.req.query('username');
     const { origin } = c.var.config;
     const left = c.req.query(LEFT_PARAMETER);
@@ -127,14 +127,14 @@ export const pages = new Hono<AppContext>()
     }
     const page = new URL(c.req.url);
     const path = `/queue/${encodeURIComponent(opened.username)}`;
-    // With another spelling of the path, the browser sends no cookie, and its visit is unknown.
+    // If the path is spelled in another way, the browser sends no cookie, so the browser's visit is not known here.
     if (page.pathname !== path) return noReferrer(c.redirect(path + page.search, 302));
     const kept = await askBeforeOtherVisit(c, own, opened.status);
     if (kept !== null) return noIndex(noReferrer(kept));
     page.searchParams.delete(LINK_PARAMETER);
     page.searchParams.delete(INSTEAD_PARAMETER);
     const response = noReferrer(c.redirect(path + page.search, 302));
-    // The browser that joined keeps its own token, which shows all of the visit.
+    // The browser that joined keeps its own token, because this token shows the whole visit.
     const isOwn = own?.customer.id === opened.status.customer.id;
     const { origin } = c.var.config;
     setVisitCookie(response.headers, origin, opened.username, (isOwn && token) || opened.queueToken);
@@ -154,7 +154,7 @@ export const pages = new Hono<AppContext>()
       unlessAway(c, loadAddresses(c.env, asked, language, visitorOf(c))),
       token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
     ]);
-    // The path as in the address bar, because the browser compares it with its location.
+    // `path` must be the path in the address bar, because the page compares `path` with the browser's location.
     const { pathname } = new URL(c.req.url);
     if (isTooMany(found)) return tooMany(c);
     if (found?.ok === false) {
@@ -170,13 +170,13 @@ export const pages = new Hono<AppContext>()
     if (business) boot.business = business;
     const at = c.req.query(LOCATION_PARAMETER);
     if (at !== undefined && business?.addresses.some(({ locationId }) => locationId === at)) boot.at = at;
-    // The location does not answer: the service worker may show its cached page.
+    // If the location does not answer, the service worker may show its cached page.
     if (token !== undefined && status === undefined) boot.visitUnknown = true;
     if (business && status && token !== undefined) {
       boot.visit = { queueToken: token, status };
       if (c.req.query(NUMBER_PARAMETER) !== undefined) boot.numberAsked = {};
     }
-    // The link of a business may be shared: a page without a visit carries the link preview.
+    // The link of a business may be shared, so a page without a visit contains the link preview.
     const sharedAt = business && token === undefined ? c.var.config.origin : undefined;
     const widgetsFrom = c.var.config.turnstile?.origin;
     const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, { sharedAt, widgetsFrom }));
@@ -206,7 +206,7 @@ export const pages = new Hono<AppContext>()
     // In another language than English, the app renders the form.
     if (isFormPath(path) && language === 'en') {
       const page = await formPage(c.env, c.req.raw, path, c.var.config);
-      // The token of a mailed log-in link.
+      // A URL with `token` is a mailed log-in link.
       return c.req.query('token') === undefined ? page : noReferrer(page);
     }
     if (shellPaths.has(path) || isFormPath(path)) {
@@ -217,7 +217,7 @@ export const pages = new Hono<AppContext>()
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return filmPath.test(path) ? partOf(file, c.req.raw) : file;
     }
-    // A script or style of an older build: a 404, because an HTML page in its place would only fail later.
+    // A script or style of an older build gets a 404, because an HTML page instead of the file would only fail later.
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return sitePage(c.env, c.req.raw, null, c.var.config.origin);
   });
@@ -247,16 +247,16 @@ async function changeVisitLanguage(c: Context<AppContext>, username: string): Pr
 }
 
 /**
- * Paths with a leading dot are internal files of the build. The development server serves packages from
- * there.
+ * Whether a part of the path begins with a dot, which means an internal file of the build. The development server
+ * serves packages from such a path, and this is allowed.
  */
 function isOfTheBuild(path: string): boolean {
   return path.includes('/.') && !(import.meta.env.DEV && path.startsWith('/node_modules/.vite/'));
 }
 
 /**
- * The value; undefined if the database or the object is away. The page is then rendered without the value,
- * and loads the value itself.
+ * Returns the value, or undefined if the database or the object is away. Without the value, the Worker still renders
+ * the page, and the page loads the value in the browser.
  */
 async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise<T | undefined> {
   try {

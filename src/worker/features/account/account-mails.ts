@@ -1,7 +1,7 @@
 /**
- * Mails about an account. Pure. The mails contain no user input: an account with a stranger's address must
- * not send words to that stranger. `origin` is the configured origin; `say` has the sentences in the recipient's
- * language.
+ * Mails about an account. Pure. The mails contain no user input. Otherwise somebody could make an account with a
+ * stranger's address, and send words to the stranger. `origin` is the configured origin; `say` has the sentences in the
+ * recipient's language.
  */
 import type { AskedOf } from '../../../shared/contracts/operator.ts';
 import { mailCopy, type MailCopy, type Warning } from '../../../shared/copy/en/owner/mails.ts';
@@ -10,7 +10,7 @@ import { layOut, tokenLink, type Mail } from '../../deliveries/mail/mail-layout.
 
 const HOUR_MS = 3_600_000;
 
-/** Asks the recipient to verify the address. */
+/** A mail with a link that verifies the recipient's address. */
 export function verifyMail(origin: string, token: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.verify(VERIFY_LINK_MS / HOUR_MS);
   const url = tokenLink(origin, '/verify', token, say);
@@ -41,12 +41,12 @@ export function emailChangeAskedMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.emailChangeAsked, say);
 }
 
-/** A mail to the old address of an account after the change. */
+/** A mail to the old address of an account after a change of the address. */
 export function emailChangedMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.emailChanged, say);
 }
 
-/** A mail after a reset by a mailed link. */
+/** A mail after a password reset by a mailed link. */
 export function passwordResetMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.passwordReset, say);
 }
@@ -65,7 +65,7 @@ export function passwordChangedMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.passwordChanged, say);
 }
 
-/** What was done to the second step. If a password reset switched the second step off, this cannot be undone. */
+/** The change of the second step that a mail reports. A switch-off by a password reset cannot be undone. */
 export type SecondStepChange = keyof MailCopy['warnings']['secondStep'];
 
 /** A mail after two-step log-in was switched on or off. */
@@ -83,17 +83,20 @@ export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed', say =
   return warning(notMe, say.warnings.recoveryCodes[what], say);
 }
 
-/** The code that proves the mailbox before the account is deleted. */
+/** A mail with the code that proves the mailbox before the account is deleted. */
 export function deletionCodeMail(notMe: string, code: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.deletionCode(code), say);
 }
 
-/** The code that proves the mailbox before the business is handed over. */
+/** A mail with the code that proves the mailbox before the business is handed over. */
 export function handOverCodeMail(notMe: string, code: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.handOverCode(code), say);
 }
 
-/** A mail to the owner of an unused account. `deletionAt` is in epoch milliseconds, and its day in the IANA time zone. */
+/**
+ * A mail to the owner of an unused account. `deletionAt` is in epoch milliseconds. The mail names its day in `timezone`
+ * (IANA).
+ */
 export function idleAccountMail(
   origin: string,
   { deletionAt, timezone }: { deletionAt: number; timezone: string },
@@ -104,7 +107,7 @@ export function idleAccountMail(
   return layOut({ ...words, button: { label: button, url: `${origin}/login` } }, say);
 }
 
-/** The reason for the deletion of an account: its owner, we on request, or a year without use. */
+/** The reason why an account was deleted: by its owner, by us on request, or after a year without use. */
 export type DeletedBy = keyof MailCopy['account']['deleted'];
 
 /** A mail after an account was deleted. */
@@ -117,7 +120,10 @@ export function removedMail(say: MailCopy): Mail {
   return layOut(say.team.removed, say);
 }
 
-/** A mail when an act of operators was asked for. A guest's erasure is the guest's right, so no link stops it. */
+/**
+ * A mail after an act of operators was requested. A guest's erasure is the guest's right, so its mail has no link that
+ * stops the act.
+ */
 export function askedMail(notMe: string, what: AskedOf, say = mailCopy): Mail {
   if (what === 'guest') return layOut(say.account.guestErasure, say);
   return warning(notMe, say.warnings.asked[what], say);
@@ -128,7 +134,7 @@ export function ownershipOfferedMail(notMe: string, say: MailCopy): Mail {
   return warning(notMe, say.warnings.ownershipOffered, say);
 }
 
-/** A mail about a change of the account. `notMe`: the link of `not-me.ts`. */
+/** A mail about a change of the account. `notMe`: the link "this was not me" (`not-me.ts`). */
 export function warning(
   notMe: string,
   { subject, told, more = [], ifItWasYou }: Warning & { ifItWasYou?: string },

@@ -48,8 +48,8 @@ import { hasPasswordHash } from '../../identity/users.ts';
 import { wrongField } from '../../http/answers.ts';
 
 /**
- * How long an erased business keeps its empty row. Objects may write pending history in this time, and the
- * row's locations are needed to find it.
+ * How long an erased business keeps its empty row. Objects may write pending history in this time, and that history is
+ * found by the locations of the row.
  */
 const LATE_HISTORY_MS = 2 * DAY_MS;
 
@@ -57,9 +57,10 @@ const LATE_HISTORY_MS = 2 * DAY_MS;
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after the mailed code, password and second step. From the mark on, no log-in, link or guest finds
- * the account. Its e-mail address is free; its username cannot be taken for a year (`usernames.ts`). Work that fails now
- * is logged and left to the sweep. The owner's answer is success in any case, because the account cannot come back.
+ * Deletes an account after the mailed code, password and second step. After the mark, no log-in, link or guest finds
+ * the account. The account's e-mail address is free, but its username is reserved for a year (`usernames.ts`). Work
+ * that fails now is logged and left to the sweep. The answer to the owner is a success in any case, because a marked
+ * account cannot come back.
  */
 export async function deleteAccount(
   env: Env,
@@ -74,7 +75,7 @@ export async function deleteAccount(
   if (!confirmed.ok) return confirmed;
   const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
   const unconfirmedAt = await beginDeletion(env, key, owner, isStill, now);
-  // The password was changed meanwhile, or the call is a repeat: nothing is deleted.
+  // If the password was changed meanwhile, or the call is a repeat, nothing is deleted.
   if (unconfirmedAt === null) {
     return wrongField('password', securityCopy.password.wrong);
   }
@@ -82,7 +83,8 @@ export async function deleteAccount(
 }
 
 /**
- * Deletes an account by the operator or a sweep; false if the deletion had already begun, or `condition` does not hold.
+ * Deletes an account for the operator or a sweep. Returns false if the deletion had already begun, or if `condition`
+ * does not hold.
  */
 export async function deleteByUs(
   env: Env,
@@ -142,7 +144,10 @@ export async function finishDeletions(env: Env, now: number): Promise<void> {
   for (const businessId of begun) await eraseBusiness(env, businessId, now);
 }
 
-/** Ends the memberships of a deleted business, and deletes the users who belong to no other business. Adds them to `told`. */
+/**
+ * Ends the memberships of a deleted business, and deletes the users who belong to no other business. Adds all former
+ * members to `told`.
+ */
 async function endMemberships(env: Env, businessId: string, told: Recipient[]): Promise<void> {
   const db = database(env);
   for (const { userId, email, language } of await membershipsOf(db, businessId)) {
@@ -169,9 +174,10 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
 }
 
 /**
- * The work after the mark; it can be repeated from the start. The work ends the subscription first, then
- * erases the addresses, removes the locations with their guests, and deletes history in pieces. The row of the
- * business, by then empty, is deleted when objects can no longer write history for the business. Adds the former members to `told`. False if history is left.
+ * Does the work after the mark: ends the subscription, erases the addresses, removes the locations with their guests,
+ * and deletes history in pieces. The work can be repeated from the start. The empty row of the business is deleted when
+ * objects can no longer write history for the business. Adds the former members to `told`. Returns false if history is
+ * left.
  */
 async function finishDeletion(
   env: Env,

@@ -1,7 +1,7 @@
 /**
- * Deletion of a business in its own row: the mark, the claim of the remaining work, and the deletion of the empty row.
- * An unfinished import is also a row with this mark (`docs/decisions/0064-a-business-as-a-file.md`): its mark is in the
- * future, as a deadline.
+ * Deletion of a business, as stored in the row of the business: the mark, the claim of the remaining work, and the
+ * deletion of the empty row. The row of an unfinished import has the same mark
+ * (`docs/decisions/0064-a-business-as-a-file.md`), with a time in the future as the deadline of the import.
  */
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
@@ -14,9 +14,9 @@ export function emptyBusiness(nobody: string) {
 }
 
 /**
- * Statement for a batch: marks a business as deleted if `condition` holds and its public look-up still has this
- * revision. Erases the owner's input: only an empty row stays, with a key that no username can have. Returns a row if
- * the business was marked.
+ * Statement for a batch: marks a business as deleted if `condition` holds and the business's public look-up still has
+ * the revision of `at`. Erases the owner's input: only an empty row stays, with a key that no username can have.
+ * Returns a row if the business was marked.
  */
 export function markDeletion(
   db: Database,
@@ -35,7 +35,7 @@ export function markDeletion(
     .returning({ id: businesses.id });
 }
 
-/** Condition: the business was marked as deleted at this time. */
+/** Condition: the business was marked as deleted at exactly the time `now`. */
 export function isMarkedAt(db: Database, businessId: string, now: number): SQL {
   return exists(
     db
@@ -46,9 +46,9 @@ export function isMarkedAt(db: Database, businessId: string, now: number): SQL {
 }
 
 /**
- * Takes due deletions: unfinished ones, and empty rows that were erased before `erasedBy`. Deletions tried
- * longest ago come first. The deletions are marked as tried in the same statement, so that an import cannot
- * finish at the same time.
+ * Returns the businesses whose deletion is due: unfinished deletions, and empty rows that were erased at `erasedBy` or
+ * earlier. The deletions that were tried longest ago come first. The same statement marks the deletions as tried, so
+ * that an import cannot finish at the same time.
  */
 export async function takeDeletions(
   db: Database,
@@ -59,14 +59,14 @@ export async function takeDeletions(
     .from(businesses)
     .where(
       and(
-        // The mark of a running import is in the future, so it is not due.
+        // The mark of a running import has a time in the future, so the import's row is not due.
         lte(businesses.deletionBegunAt, now),
         or(isNull(businesses.erasedAt), lte(businesses.erasedAt, erasedBy)),
       ),
     )
     .orderBy(asc(businesses.deletionTriedAt), asc(businesses.deletionBegunAt))
     .limit(limit);
-  // Mark before the work, so that a deletion that breaks the sweep does not come first again.
+  // The mark is set before the work, so that a deletion that breaks the sweep does not come first again.
   const rows = await db
     .update(businesses)
     .set({ deletionTriedAt: now })
@@ -85,7 +85,7 @@ export async function markErased(db: Database, businessId: string, now: number):
     );
 }
 
-/** Whether a deleted business was erased by that time. */
+/** Whether a deleted business was erased at the time `erasedBy` or earlier. */
 export async function isErasedBy(db: Database, businessId: string, erasedBy: number): Promise<boolean> {
   const row = await db
     .select({ id: businesses.id })

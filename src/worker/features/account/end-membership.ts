@@ -1,4 +1,4 @@
-/** End of a membership: a removal, leaving, "this was not me", an erasure. */
+/** End of a membership: by a removal, by the member who leaves, by "this was not me", or by an erasure. */
 import { sql, type SQL } from 'drizzle-orm';
 import { database } from '../../db/client.ts';
 import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
@@ -16,9 +16,9 @@ import { endSessionsAt } from './session/end-sessions-at.ts';
 import { deleteUserRows } from './user-rows.ts';
 
 /**
- * Ends a membership if it is not the owner's and `condition` holds, with the sessions for this business and the
- * invitations that the member sent and the member's duties, and deletes a user who then belongs to no business. Returns the locations that have
- * not confirmed the end of the sessions; null if there was no such membership.
+ * Ends a membership if it is not the owner's and `condition` holds. Also ends the member's sessions for this business,
+ * the invitations that the member sent, and the member's duties. Deletes the user if the user then belongs to no
+ * business. Returns the locations that have not confirmed the end of the sessions; null if no membership was ended.
  */
 export async function endMembership(env: Env, key: MembershipKey, condition: SQL): Promise<string[] | null> {
   const db = database(env);
@@ -27,7 +27,7 @@ export async function endMembership(env: Env, key: MembershipKey, condition: SQL
   const isEnded = sql`${isGivenMember(key)} and ${condition}`;
   const [locations, ended, , , removed] = await db.batch([
     openLocations(db, businessId),
-    // Before the membership, which these statements read.
+    // These statements come before the deletion of the membership, because they read the membership.
     deleteSessionsFor(db, businessId, isEnded, userId),
     deleteOfferOf(db, businessId, userId, isEnded),
     deleteInvitationsBy(db, key, isEnded),

@@ -16,10 +16,13 @@ import { firstTimezone, ZONE_OF_NOBODY } from '../billing/mails/mailed-account.t
 import { idleAccountMail } from './account-mails.ts';
 import { deleteByUs, mailDeleted } from './delete-account.ts';
 
-/** The limit of accounts in one sweep, for each of its steps. The next run continues. */
+/** The limit of accounts in each step of one sweep. The next run continues with the rest. */
 const ACCOUNTS_A_SWEEP = 20;
 
-/** The last use of an account: the latest of log-in, use of a session for this business, our credits, paid period, and guest's visit. */
+/**
+ * The last use of an account: the latest of log-in, use of a session for this business, credits from us, end of a paid
+ * period, and guest's visit.
+ */
 const lastUse = sql<number>`max(
   coalesce(${users.loggedInAt}, ${users.createdAt}),
   coalesce((select max(s.last_used_at) from memberships m join sessions s on s.user_id = m.user_id
@@ -33,13 +36,19 @@ const lastUse = sql<number>`max(
 const isPaid = sql`exists (
   select 1 from subscriptions s where s.business_id = ${businesses.id} and s.status <> 'canceled')`;
 
-/** Condition: nobody has used the account since. The first part has an index, and is false for nearly all accounts. */
+/**
+ * Condition: nobody has used the account after `since`. The first part of the condition uses an index, and is false for
+ * nearly all accounts.
+ */
 function isIdleSince(since: number): SQL {
   return sql`(${or(lte(users.loggedInAt, since), isNull(users.loggedInAt)) ?? sql`true`}
     and ${lastUse} <= ${since} and not ${isPaid})`;
 }
 
-/** Sweep: mails owners, deletes accounts whose day has come, and clears the day of accounts that are used again. */
+/**
+ * Sweep: mails the owners of idle accounts, deletes accounts whose day of deletion has come, and clears the day of
+ * deletion of accounts that are used again.
+ */
 export async function sweepIdleAccounts(env: Env, now: number): Promise<void> {
   const checked = checkedConfig(env);
   if (!checked.ok) return;
@@ -60,14 +69,14 @@ export async function sweepIdleAccounts(env: Env, now: number): Promise<void> {
     const deletionAt = now + IDLE_NOTICE_MS;
     const about = { deletionAt, timezone: timezone ?? ZONE_OF_NOBODY };
     const told = await mailPerson(env, 'idle_account', user, (say) => idleAccountMail(origin, about, say));
-    // The provider is away: the next run tells the owner. No account is deleted before its mail was sent, or was
-    // finally refused.
+    // The mail provider does not answer: the next run mails the owner. An account is deleted only after its mail was
+    // sent or finally refused.
     if (told === 'later') return;
     await db.update(businesses).set({ idleDeletionAt: deletionAt }).where(eq(businesses.id, business.id));
   }
 }
 
-/** Accounts without use since then, the longest unused first. */
+/** Returns the accounts without use after `since`, the longest unused first. */
 function idleAccounts(db: Database, since: number, condition: SQL | undefined) {
   return owned(db)
     .where(and(isNull(businesses.deletionBegunAt), condition, isIdleSince(since)))
@@ -84,7 +93,10 @@ function owned(db: Database) {
     .innerJoin(businesses, eq(businesses.id, memberships.businessId));
 }
 
-/** Clears the mark of accounts that were used after their mail, so that their owners get a mail again when idle. */
+/**
+ * Clears the day of deletion of accounts that were used after their mail. If an account becomes idle again, its owner
+ * gets a mail again.
+ */
 async function keepUsedAgain(db: Database, since: number): Promise<void> {
   const used = await owned(db)
     .where(and(isNotNull(businesses.idleDeletionAt), sql`not ${isIdleSince(since)}`))

@@ -1,6 +1,7 @@
 /**
- * Code that is mailed before an account is deleted, or its business handed over: it proves the mailbox, which a thief of the password does not read
- * (`docs/decisions/0030-verified-addresses.md`). Nothing is stored: a code is an HMAC under a secret of the Worker.
+ * Code that is mailed before an account is deleted or its business is handed over. The code proves that the user can
+ * read the mailbox, which a thief of the password usually cannot (`docs/decisions/0030-verified-addresses.md`). Nothing
+ * is stored: a code is an HMAC under a secret of the Worker.
  */
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS, DELETION_CODE_MS } from '../../../shared/limits.ts';
@@ -23,8 +24,9 @@ type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'createdAt' | 
 type Act = 'deletion' | 'hand-over';
 
 /**
- * Whether an account needs a mailed code. In its first day, an account without a confirmed address needs none: it has little
- * to lose, and its owner may have mistyped the address. Later the owner of such an account changes the address first.
+ * Whether an account needs a mailed code. On its first day, an account without a confirmed address needs no code: the
+ * account has little to lose, and its owner may have mistyped the address. After that day, an owner who mistyped the
+ * address must first change the address.
  */
 export function needsMailedCode(
   { emailVerifiedAt, createdAt }: Pick<Mailbox, 'emailVerifiedAt' | 'createdAt'>,
@@ -54,8 +56,8 @@ export async function mailCode(
 }
 
 /**
- * Checks the code for an act. For 72 hours after a change of address no code is right, because a thief may have changed
- * it. `key`: the secret.
+ * Checks the code for an act. For 72 hours after a change of address every code is refused, because a thief may have
+ * changed the address. `key`: the secret of the HMAC.
  */
 export async function confirmMailbox(
   env: Env,
@@ -77,7 +79,7 @@ export async function confirmMailbox(
     : wrongField('mailedCode', securityCopy.deletion.wrongCode);
 }
 
-/** Six digits, which change every 15 minutes. */
+/** Returns the code: six digits, which change every 15 minutes. */
 function codeOf(key: string, { id, email }: Mailbox, act: Act, at: number): string {
   const period = Math.floor(at / DELETION_CODE_MS);
   const mac = hmacSha256(key, `${act} code ${id} ${email} ${period}`, 'hex');

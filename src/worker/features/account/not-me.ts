@@ -1,10 +1,9 @@
 /**
- * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and gives the
- * account back the address that the mail was sent to. The link takes off a second step and passkeys that were added
- * in the last 72 hours, takes back the user's invitations of this time, also of people who have joined by them, and ends
- * the devices that the user or these people set up in this time and the user's offer of ownership. The link gives back the second step or
- * passkey whose end the mail reports, and blocks further changes of the account for 72 hours
- * (`docs/decisions/0030-verified-addresses.md`).
+ * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and restores the
+ * address that the mail was sent to. The link removes the second step, the passkeys, the devices and the invitations
+ * that the user added in the last 72 hours, and the user's offer of ownership. People who joined by these invitations
+ * are removed, with their devices of this time. The link restores the second step or passkey whose end the mail
+ * reports, and blocks further changes of the account for 72 hours (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
@@ -49,8 +48,8 @@ import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
 const PURPOSE = 'not me';
 
 /**
- * The link of a mail about this user, sent to `email`. `now`: the time of the change that the mail is about, which the
- * link undoes.
+ * Returns the link for a mail to `email` about a change of this user's account. `now`: the time of the change, which
+ * the link undoes.
  */
 export function notMeLink(
   { origin, phoneHashKey }: Pick<Config, 'origin' | 'phoneHashKey'>,
@@ -62,10 +61,11 @@ export function notMeLink(
 }
 
 /**
- * Follows a link "this was not me". Idempotent within its time. The link works in the mailbox of the account's address,
- * and in an older mailbox if the address was changed after the link was made. The address then counts as verified at
- * the time of the link, so that links which were sent to later addresses end. Refusals name `token`. `removed`: addresses
- * of the people whose memberships have ended.
+ * Follows a link "this was not me". Until the link expires (`NOT_ME_MS`), it can be followed again with the same
+ * result. The link works if it was mailed to the account's address, or to an older address that was changed after the
+ * link was made. The address that the link was mailed to becomes the account's address, verified at the time of the
+ * link, so links to later addresses become invalid. Refusals name `token`. `removed`: addresses of the people whose
+ * memberships have ended.
  */
 export async function notMe(
   env: Env,
@@ -77,7 +77,7 @@ export async function notMe(
   if (!within.ok) return within;
   const facts = readFacts(key, PURPOSE, token) ?? [];
   const [userId = '', signedAt] = facts;
-  // The address is the last fact: links of an earlier release have another fact before it.
+  // The address is the last fact: links of an earlier release have another fact before the address.
   const email = Buffer.from(facts.at(-1) ?? '', 'base64url').toString();
   const at = Number(signedAt);
   if (email === '' || now >= at + NOT_ME_MS) return linkEnded();
@@ -86,7 +86,7 @@ export async function notMe(
   const businessId = isKnown ? await retryable(firstBusinessId(db, userId)) : null;
   if (businessId === null) return linkEnded();
   const always = sql`true`;
-  // Not only those since this mail: the newest mail may be younger than a thief's passkey.
+  // The last 72 hours, not only the time after this mail: a thief's passkey may be older than the newest mail.
   const since = now - NOT_ME_MS;
   const [, ended, locations, devicesAt, endedOnDevices] = await retryable(
     db.batch([
@@ -122,7 +122,9 @@ export async function notMe(
   return { ok: true, unconfirmedAt: [...new Set(unconfirmedAt)], removed };
 }
 
-/** Refuses changes of an account while they are blocked. Comes after `requireMember` or `requireOwner`. */
+/**
+ * Refuses changes of an account while they are blocked. This middleware comes after `requireMember` or `requireOwner`.
+ */
 export const notOnHold = createMiddleware<AppContext>(async (c, next) => {
   const until = c.var.member.user.changesHeldUntil;
   if (until !== null && Date.now() < until) return refuse(c, 'changes_held');

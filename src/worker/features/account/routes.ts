@@ -123,7 +123,7 @@ export const accounts = new Hono<AppContext>()
     const now = Date.now();
     const within = await countResetRequest(c.env, read.body, clientAddressOf(c), now);
     if (!within.ok) return refuse(c, within);
-    // Sent after the answer, so that the response time does not reveal whether the account exists.
+    // The link is sent after the answer, so that the response time does not reveal whether the account exists.
     if (within.isMailed) afterAnswer(c, sendResetLink(c.env, c.var.config, read.body, now));
     return c.json({ success: true }, 200);
   })
@@ -135,7 +135,8 @@ export const accounts = new Hono<AppContext>()
     const now = Date.now();
     const done = await resetPassword(c.env, read.body, by, now);
     if (!done.ok) return refuse(c, done);
-    // The link proved the owner, who probably tried some passwords before.
+    // The link proved that the owner uses this browser. As a known device, the browser gets its own count of wrong
+    // passwords: the owner has probably typed some.
     setDeviceCookie(c, done.user, now);
     afterAnswer(c, mailResetDone(c.env, c.var.config, done.user, now));
     if (done.isSecondStepOff) {

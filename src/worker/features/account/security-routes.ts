@@ -162,7 +162,8 @@ export const accountSecurity = new Hono<AppContext>()
     const now = Date.now();
     const asked = await askForEmailChange(c.env, c.var.member, read.body, now);
     if (!asked.ok) return refuse(c, asked);
-    // Sent after the answer, so that the response time does not reveal whether another account has the address.
+    // The mails are sent after the answer, so that the response time does not reveal whether another account has the
+    // address.
     afterAnswer(c, sendEmailChange(c.env, c.var.config, c.var.member, read.body.email, now));
     return success(c);
   })

@@ -6,8 +6,8 @@ import { warning } from './account-mails.ts';
 import { notMeLink } from './not-me.ts';
 
 /**
- * Mails the member that somebody was invited or got another role, a tablet was set up by the member's code, or the member's
- * PIN was set. Call this function after the answer.
+ * Mails the member about one of these changes: somebody was invited or got another role, a tablet was set up by the
+ * member's code, or the member's PIN was set. Call this function after the answer.
  */
 export async function mailTeamChange(
   env: Env,

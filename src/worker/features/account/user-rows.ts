@@ -10,8 +10,8 @@ import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
 import { deleteNumberCode } from './sign-up/prove-number.ts';
 
 /**
- * Statements for the end of a batch: delete a user and all rows of the user, except sessions, which the batch deletes
- * before, if `condition` holds.
+ * Statements for the end of a batch: delete a user and all rows of the user if `condition` holds. An earlier statement
+ * of the batch deletes the user's sessions.
  */
 export function deleteUserRows(db: Database, userId: string, condition: SQL) {
   return [

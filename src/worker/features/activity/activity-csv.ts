@@ -20,7 +20,7 @@ type Say = OwnerCatalogue['activityCopy'];
 type Place = Pick<LocationRecord, 'address' | 'timezone'>;
 type Column = readonly [head: string, cell: (event: ActivityEvent, place: Place) => Cell];
 
-/** The columns: head and cell. */
+/** The heading of each column, and the function for its cells. */
 const columnsIn = (say: Say, { heads } = say): readonly Column[] => [
   [heads.time, ({ at }, { timezone }) => wallTime(Date.parse(at), timezone)],
   [heads.timezone, (_, { timezone }) => timezone],
@@ -41,8 +41,8 @@ function kindIn(say: Say, kind: string): string {
 }
 
 /**
- * The lines of the export in the language of `say`, newest first. The first page is read before this resolves, so that an outage is still a
- * refusal. A later outage breaks the download off.
+ * Returns the lines of the export as a stream, newest first, in the language of `say`. The first page is read before
+ * the stream is returned, so that an outage is still answered by a refusal. A later outage breaks the download off.
  */
 export async function exportActivity(
   env: Env,
@@ -69,7 +69,7 @@ export async function exportActivity(
       head = '';
       if (part.next === null) return stream.close();
       const next = await nextEvents(env, location, filter, { before: part.next, named });
-      // The location was closed meanwhile.
+      // If the location was closed meanwhile, the download breaks off.
       if (next.ok) part = next;
       else stream.error(new Error(next.code));
     },
@@ -77,7 +77,10 @@ export async function exportActivity(
   return { ok: true, file };
 }
 
-/** The next part of the log with events that fit; without any only at the end of the log. */
+/**
+ * Returns the next part of the log that has events for the filter. Only a part at the end of the log may have no
+ * events.
+ */
 async function nextEvents(
   env: Env,
   location: LocationRecord,

@@ -18,8 +18,8 @@ import { startOfDay } from '../analytics/zoned-time.ts';
 const PAGE_EVENTS = 50;
 
 /**
- * One page of a location's activity, in one read of D1 and one of the object, at the same time unless the filter needs the
- * present team.
+ * Returns one page of a location's activity. D1 and the object are each read once, at the same time unless the filter
+ * needs the present team.
  */
 export async function activityOf(
   env: Env,
@@ -38,8 +38,8 @@ export async function activityOf(
 }
 
 /**
- * The part of a location's event log that a filter names. Days are those of the location's time zone. `named`: the members
- * of its business.
+ * Returns the events of a location's log that a filter selects. Days are in the location's time zone. `named`: the
+ * names of the business's members.
  */
 export async function readLog(
   env: Env,
@@ -62,7 +62,7 @@ export async function readLog(
   });
 }
 
-/** An event of the log as the API tells it. An erased guest has no name. */
+/** An event of the log in the form of the API. An erased guest has no name. */
 export function eventOf(row: ActivityPart['rows'][number]): ActivityEvent {
   const { n, kind, at, position, fromPosition, actor, reason, servers, settings } = row;
   const guest = [row.firstName, row.lastName].filter(Boolean).join(' ');

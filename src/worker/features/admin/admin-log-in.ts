@@ -22,12 +22,12 @@ type LogInRefused = { ok: false; code: 'wrong_admin_credentials' } | TooMany;
 const EVERYBODY = 'everybody';
 
 /**
- * Starts a session of an operator with a new token, and ends the previous one of this browser. The session waits for a
- * passkey if the operator has one (`passkey-log-in.ts`), or must add one (`operator-passkeys.ts`). The attempt is counted
- * before the password is hashed and checked. A wrong name takes as long as a wrong password and gets the same answer.
- * While there is no operator, the configured admin logs in and becomes the first one, with every right. Attempts of a
- * known device have their own count, so that strangers cannot lock an operator out. No success resets a count, because
- * an operator could guess another's password.
+ * Starts a session of an operator with a new token, and ends this browser's previous session. The session waits for a
+ * passkey if the operator has a passkey (`passkey-log-in.ts`) or must add a passkey (`operator-passkeys.ts`). The
+ * attempt is counted before the password is hashed and checked. A wrong name takes as long as a wrong password and gets
+ * the same answer. If no operator exists, the configured admin logs in and becomes the first operator, with every
+ * right. Attempts of a known device have their own count, so that strangers cannot lock an operator out. A successful
+ * log-in resets no count: otherwise an operator could reset the count while guessing another operator's password.
  */
 export async function logInOperator(
   env: Env,
@@ -67,12 +67,15 @@ export async function logInOperator(
   return { ok: true, token, operator, awaits };
 }
 
-/** The operator as `known-device.ts` names the person whom a device belongs to. */
+/** The operator in the form in which `known-device.ts` identifies the owner of a device. */
 export function ownerOfDevice(name: string) {
   return { id: `operator ${Buffer.from(name).toString('base64url')}`, deviceGeneration: 0 };
 }
 
-/** Counts an attempt: by the mark of a known device, otherwise by the sender and with those of all other senders. */
+/**
+ * Counts an attempt: by the mark of a known device, or without a mark by the sender and in the count that all senders
+ * share.
+ */
 async function countTry(
   env: Env,
   mark: string | null,

@@ -30,7 +30,10 @@ export function adminCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_admin' : 'holdline_admin';
 }
 
-/** The cookie's attributes. Other sites' requests and paths outside of `/admin` do not carry the cookie. */
+/**
+ * The cookie's attributes. Browsers send the cookie neither with requests of other sites nor to paths outside of
+ * `/admin`.
+ */
 export function adminCookieOptions(origin: string): CookieOptions {
   return {
     httpOnly: true,
@@ -43,7 +46,9 @@ export function adminCookieOptions(origin: string): CookieOptions {
 
 type Credentials = Pick<OperatorRow, 'name' | 'passwordHash'>;
 
-/** A session of an operator. `awaits`: the step that its log-in still waits for; null: it is open. */
+/**
+ * A session of an operator. `awaits`: the step that the session's log-in still waits for; null if the session is open.
+ */
 export type AdminSession = { operator: Operator; tokenHash: string; awaits: AwaitedStep | null };
 
 /** Statement for a batch: inserts a session, which is open unless it `awaits` a step. */
@@ -61,8 +66,8 @@ export function insertAdminSession(
 }
 
 /**
- * Statement for a batch: opens a waiting session with a new token, if the statement before changed a row. Returns a row
- * if opened: the session may have ended meanwhile.
+ * Statement for a batch: opens a waiting session and gives it a new token, if the previous statement changed a row.
+ * Returns no row if the session was not opened, for example because it has ended meanwhile.
  */
 export function openAdminSessionIfChanged(
   db: Database,
@@ -106,9 +111,9 @@ export async function endAdminSession(env: Env, token: string): Promise<void> {
 }
 
 /**
- * The live session with this token; null if there is none. A session ends 30 minutes after its last use, 8 hours after
- * its start, with a new password, or when the operator is disabled. A session that waits for a passkey ends after 10
- * minutes. Records the use, at most once a minute.
+ * Returns the live session with this token; null if the token has no live session. A session ends 30 minutes after its
+ * last use, 8 hours after its start, with a new password, or when the operator is disabled. A session that waits for a
+ * passkey ends after 10 minutes. Records the use, at most once a minute.
  */
 export async function findAdminSession(env: Env, token: string, now: number): Promise<AdminSession | null> {
   const db = database(env);

@@ -4,7 +4,10 @@ import { database } from '../../db/client.ts';
 import { log } from '../../platform/log.ts';
 import { recordActIfChanged } from './audit-log.ts';
 
-/** Approves a protected name for texts. False if no business has this username, or it has another name by now. */
+/**
+ * Approves a protected name for texts. Returns false if no business has this username, or if the business has another
+ * name by now.
+ */
 export async function approveBusinessName(
   env: Env,
   operator: string,

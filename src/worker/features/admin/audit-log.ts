@@ -1,6 +1,6 @@
 /**
  * Audit log: one row for each act of an operator. All queries on `operator_acts` and `admin_changes` are here, except
- * those about single locations (`location-rows.ts`).
+ * queries about single locations (`location-rows.ts`).
  */
 import { and, desc, eq, getTableColumns, gt, isNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -44,8 +44,8 @@ export function recordAct(db: Database, { at, operator, kind, business, about }:
 const LONGEST_ACT_MS = 6 * 3_600_000;
 
 /**
- * Whether the operator began this act in the last hours: a row is written by the first of its calls. The others need
- * the row, because an operator could begin with a made-up position instead.
+ * Whether the operator began this act in the last `LONGEST_ACT_MS`. The first call of the act writes a row. The later
+ * calls need this row: otherwise an operator could skip the first call and begin with an invented position.
  */
 export async function hasBegun(
   env: Env,
@@ -55,7 +55,7 @@ export async function hasBegun(
     business &&
     and(
       eq(operatorActs.businessId, business.id),
-      // For the index.
+      // This condition lets the query use the index.
       eq(sql`lower(${operatorActs.username})`, business.username.toLowerCase()),
     );
   const begun = database(env)
@@ -74,8 +74,8 @@ export async function hasBegun(
 }
 
 /**
- * Condition: this operator was added or changed, or lost the passkeys by a reset, after that time. The first operator was
- * added by nobody else.
+ * Condition: after `time`, this operator was added or changed, or the operator's passkeys were reset. An operator who
+ * added themselves, as the first operator did, does not count as added.
  */
 export function wasManagedSince(operator: string | SQLWrapper, time: SQL): SQL {
   return sql`exists (select 1 from operator_acts a where a.at > ${time}
@@ -84,7 +84,10 @@ export function wasManagedSince(operator: string | SQLWrapper, time: SQL): SQL {
     and not (a.kind = 'operator_added' and a.operator = ${operator}))`;
 }
 
-/** Whether this operator was managed in the last day: who manages operators could have made this one for an act. */
+/**
+ * Whether this operator was added, changed or reset in the last day: somebody with the right to manage operators could
+ * have added this operator only for one act.
+ */
 export async function isNewOperator(env: Env, operator: string, now: number): Promise<boolean> {
   const since = sql`${now - ASKED_ACT_WAIT_MS}`;
   const managed = database(env)
@@ -94,10 +97,13 @@ export async function isNewOperator(env: Env, operator: string, now: number): Pr
   return (await retryable(managed)).length > 0;
 }
 
-/** A list that is read page by page, and again after each change on the page, has one row in this time. */
+/**
+ * The reading of a list gets at most one row in this time, because a page reads the list in parts, and again after each
+ * change.
+ */
 const READING_MS = 30 * 60_000;
 
-/** Records that an operator reads a list with data of others, once in half an hour. */
+/** Records that an operator reads a list with data of others, at most once in half an hour. */
 export async function recordReading(
   env: Env,
   operator: string,
@@ -110,16 +116,15 @@ export async function recordReading(
     .select(sql`select null, ${now}, ${operator}, ${kind}, null, null, null, null, null where ${isOld}`);
 }
 
-/** Like `recordAct`, but only if the statement before in the same batch changed a row. */
+/** Like `recordAct`, but records the act only if the previous statement of the batch changed a row. */
 export function recordActIfChanged(db: Database, { at, operator, kind, business, about }: Act) {
   const values = sql`${at}, ${operator}, ${kind}, ${business?.id ?? null}, ${business?.username ?? null}, ${about ?? null}`;
   return db.insert(operatorActs).select(sql`select null, ${values}, null, null where changes() > 0`);
 }
 
 /**
- * Statement for a batch: records a change of an account's base credits. The statement must come before the
- * change, because it reads the old values in the same transaction. Returns the change's id; no row if the
- * account is gone.
+ * Statement for a batch: records a change of an account's base credits. The statement must come before the change,
+ * because it reads the old values in the same transaction. Returns the change's id; no row if the account was deleted.
  */
 export function recordCreditsChange(
   db: Database,
@@ -149,7 +154,9 @@ export function recordCreditsChange(
     .returning({ id: adminChanges.id });
 }
 
-/** Statement for a batch, after `recordCreditsChange` with the same change: records the act, if there is a change. */
+/**
+ * Statement for a batch, after `recordCreditsChange` with the same change: records the act, if the change was recorded.
+ */
 export function recordCreditsAct(
   db: Database,
   { at, admin, businessId }: { at: number; admin: string; businessId: string },
@@ -181,7 +188,7 @@ export function recordCreditsAct(
   );
 }
 
-/** Adds the effects on each location to a change. */
+/** Stores the effects on each location in the row of a change. */
 export async function recordLocations(db: Database, id: number, locations: LocationChange[]): Promise<void> {
   await db
     .update(adminChanges)
@@ -189,7 +196,7 @@ export async function recordLocations(db: Database, id: number, locations: Locat
     .where(eq(adminChanges.id, id));
 }
 
-/** Acts older than the one with the id `before`, newest first. */
+/** Returns one page of acts, newest first: acts that are older than the act with the id `before`. */
 export async function listActs(
   env: Env,
   { before, operator, kind, username }: AuditQuery,

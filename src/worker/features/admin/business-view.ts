@@ -43,7 +43,7 @@ export async function businessForAdmin(
   };
 }
 
-/** Null if the location does not answer, so that the other locations are still shown. */
+/** The balances of a location; null if the location does not answer, so that the other locations are still shown. */
 async function balancesOf(env: Env, id: string): Promise<AdminBusiness['locations'][number]['now']> {
   try {
     const result = await locationById(env, id)?.balances();

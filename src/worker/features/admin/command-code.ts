@@ -6,8 +6,8 @@ import { recordAct } from './audit-log.ts';
 import { confirmOperator, type NotConfirmed } from './confirm-operator.ts';
 
 /**
- * Makes a code for a command on the operator's machine, which cannot use a passkey: the token of a new session. The
- * command ends the session when it has run.
+ * Makes a code for a command on the operator's machine, because a command cannot use a passkey. The code is the token
+ * of a new session, which the command ends after its run.
  */
 export async function makeCommandCode(
   env: Env,

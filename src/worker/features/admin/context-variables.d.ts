@@ -4,9 +4,9 @@ import type { Operator } from './operator-rows.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Only set behind `requireOperator`. */
+    /** The operator who calls. Set only behind `requireOperator`. */
     operator: Operator;
-    /** Only set behind `requireOperator`: the session of the call. */
+    /** The session of the call. Set only behind `requireOperator`. */
     adminSession: AdminSession;
   }
 }

@@ -13,11 +13,11 @@ import { recordCreditsAct, recordCreditsChange, recordLocations } from './audit-
 type CreditsRefusal = { ok: false; code: 'unknown_business' | 'credits_not_everywhere' };
 
 /**
- * Sets the base credits of a business, and the balances of all its locations, to the same numbers. One
- * transaction writes the audit row, the base credits, and the credits of freed slots. After that each open
- * location's object is updated; the row's id orders parallel changes. A location that is closing refuses: its
- * slot is freed with the new numbers. `credits_not_everywhere`: a location did not answer. Repeating the call
- * is harmless and finishes the change.
+ * Sets the base credits of a business, and the balances of all its locations, to the same numbers. One transaction
+ * writes the audit row, the base credits, and the credits of freed slots. After that, each open location's object is
+ * updated; the id of the audit row orders parallel changes. A location that is closing refuses the update, but its slot
+ * is freed with the new numbers. `credits_not_everywhere`: a location did not answer. Repeating the call is harmless
+ * and finishes the change.
  */
 export async function updateCredits(
   env: Env,
@@ -58,8 +58,8 @@ export async function updateCredits(
 }
 
 /**
- * Null for a location that was closed meanwhile. Never throws: the change is committed, and the audit row
- * tells which location was not reached.
+ * Updates one location's object. Returns null if the location was closed meanwhile. Never throws: the change is already
+ * committed, and the audit row shows which locations were not reached.
  */
 async function updateLocation(
   env: Env,

@@ -17,9 +17,9 @@ export function passkeysOfOperator(db: Database, operator: string): Promise<Oper
 }
 
 /**
- * Statement for a batch: adds a passkey; returns no row if the session has ended, if the operator has the largest number,
- * or if any operator has this passkey. A session that may only add a first passkey adds no second one: otherwise a log-in
- * that knows the password alone, and was begun earlier, could still add its own.
+ * Statement for a batch: adds a passkey. Returns no row if the session has ended, if the operator already has
+ * `MAX_PASSKEYS`, or if any operator has this passkey. A session that waits for a first passkey cannot add a second
+ * one. Otherwise somebody who knows only the password, and began a log-in earlier, could still add a passkey.
  */
 export function insertOperatorPasskey(
   db: Database,
@@ -74,7 +74,10 @@ export function recordOperatorPasskeyUse(db: Database, id: string, counter: numb
     .returning({ id: operatorPasskeys.id });
 }
 
-/** Statement for a batch: removes a passkey of an operator, unless the last one must stay. Returns a row if removed. */
+/**
+ * Statement for a batch: removes a passkey of an operator. If `lastMustStay`, the operator's last passkey is not
+ * removed. Returns a row if a passkey was removed.
+ */
 export function deleteOperatorPasskey(
   db: Database,
   { operator, id }: Pick<OperatorPasskeyRow, 'operator' | 'id'>,

@@ -1,6 +1,7 @@
 /**
- * Passkeys of operators: each operator adds and removes the own ones, and an operator with the right to manage operators
- * resets those of another (`docs/decisions/0035-the-admin-area.md`). Outside of development a log-in needs one.
+ * Passkeys of operators. All operators add and remove their own passkeys, and an operator with the right to manage
+ * operators resets the passkeys of another (`docs/decisions/0035-the-admin-area.md`). Outside of development, a log-in
+ * needs a passkey.
  */
 import type { AddPasskeyRequest, PasskeyOptions } from '../../../shared/contracts/account/passkeys.ts';
 import type {
@@ -36,7 +37,7 @@ export function needsPasskey({ environment }: Config): boolean {
   return environment !== 'development';
 }
 
-/** The operator in the form that passkeys store. It is no user's id. */
+/** The operator's id in the form that passkeys store. No user has the same id. */
 export function handleOfOperator(name: string): string {
   return userHandleOf(sha256(`operator ${name}`, 'base64url'));
 }
@@ -54,7 +55,7 @@ export async function listOwnPasskeys(env: Env, operator: string): Promise<Opera
   };
 }
 
-/** Begins to add a passkey, after the password. The options work for this session, for five minutes. */
+/** Begins to add a passkey, after a check of the password. The options work for this session, for five minutes. */
 export async function beginOperatorPasskey(
   env: Env,
   origin: string,
@@ -74,7 +75,7 @@ export async function beginOperatorPasskey(
 
 /**
  * Adds a passkey that the browser made with the options of `beginOperatorPasskey`. The first passkey finishes a log-in
- * that waited for it: then the session has the new token `opened`.
+ * that waited for a passkey. `opened` is then the session's new token; otherwise it is null.
  */
 export async function addOperatorPasskey(
   env: Env,
@@ -111,7 +112,10 @@ export async function addOperatorPasskey(
   return { ok: true, opened: opened.token };
 }
 
-/** Removes one of the operator's own passkeys, after the password. Where a log-in needs a passkey, the last one stays. */
+/**
+ * Removes one of the operator's own passkeys, after a check of the password. If log-ins need a passkey, the last
+ * passkey cannot be removed.
+ */
 export async function removeOperatorPasskey(
   env: Env,
   config: Config,
@@ -134,8 +138,9 @@ export async function removeOperatorPasskey(
 }
 
 /**
- * Removes all passkeys of an operator who has lost them, and ends the operator's sessions. The next log-in needs the
- * password, and adds a new passkey. `scripts/operator/passkey-reset.ts` does the same when no operator is left.
+ * Removes all passkeys of an operator who has lost them, and ends the operator's sessions. At the next log-in, the
+ * operator types the password and adds a new passkey. `scripts/operator/passkey-reset.ts` does the same when no
+ * operator is left.
  */
 export async function resetPasskeys(
   env: Env,

@@ -9,18 +9,18 @@ export type OperatorRow = typeof operators.$inferSelect;
 /** The operator who is logged in. */
 export type Operator = { name: string; rights: OperatorRight[] };
 
-/** The rights of a row. */
+/** The rights in the stored text of a row. */
 export function rightsIn(stored: string): OperatorRight[] {
   const held = new Set(stored.split(','));
   return operatorRights.filter((right) => held.has(right));
 }
 
-/** The operator with exactly this name, disabled or not; undefined if there is none. */
+/** The operator with exactly this name, disabled or not; undefined if no operator has the name. */
 export function findOperator(db: Database, name: string): Promise<OperatorRow | undefined> {
   return db.select().from(operators).where(eq(operators.name, name)).get();
 }
 
-/** Whether there is any operator. From then on, `ADMIN_USERNAME` does not log in. */
+/** Whether any operator exists. If so, the configured `ADMIN_USERNAME` and its password are not used for log-ins. */
 export async function hasOperators(db: Database): Promise<boolean> {
   return (await db.select({ name: operators.name }).from(operators).limit(1).get()) !== undefined;
 }
@@ -36,7 +36,9 @@ export function allOperators(db: Database): Promise<(OperatorRow & { passkeys: n
     .all();
 }
 
-/** Statement for a batch: adds an operator. Does nothing if the name is taken; returns a row if added. */
+/**
+ * Statement for a batch: adds an operator. Does nothing if the name is taken. Returns a row if the operator was added.
+ */
 export function insertOperator(
   db: Database,
   {
@@ -54,8 +56,9 @@ export function insertOperator(
 }
 
 /**
- * Statement for a batch: changes rights and log-in of an operator, if nobody did since `found` was read, and somebody is
- * left who can manage operators. Returns a row if changed.
+ * Statement for a batch: changes the rights of an operator, and whether the operator is disabled. Does nothing if the
+ * row was changed after `found` was read, or if no operator would be left who can manage operators. Returns a row if
+ * the operator was changed.
  */
 export function updateOperator(
   db: Database,
@@ -86,7 +89,10 @@ export function updateOperator(
     .returning({ name: operators.name });
 }
 
-/** Statement for a batch: sets a new password, if the operator still has the old hash. Returns a row if set. */
+/**
+ * Statement for a batch: sets a new password, if the operator still has the hash `before`. Returns a row if the
+ * password was set.
+ */
 export function setOperatorPassword(db: Database, name: string, before: string, passwordHash: string) {
   return db
     .update(operators)

@@ -1,4 +1,7 @@
-/** Operators: added and changed by other operators, each with a row in the audit log. An operator is never deleted. */
+/**
+ * Operators, who are added and changed by other operators. The audit log has a row for each of these acts. An operator
+ * is never deleted.
+ */
 import { sql } from 'drizzle-orm';
 import type {
   AddOperatorRequest,
@@ -75,8 +78,8 @@ export async function addOperatorBy(
 }
 
 /**
- * Changes what another operator may do, if that is still what the caller's form began with. A disabled operator's sessions
- * end at once.
+ * Changes another operator's rights, or disables the operator. Refuses the change if the operator's state is no longer
+ * the state that the caller's form began with (`from`). A disabled operator's sessions end at once.
  */
 export async function changeOperator(
   env: Env,
@@ -122,7 +125,7 @@ export async function changeOwnPassword(
     recordActIfChanged(db, { at: now, operator: name, kind: 'password_changed' }),
     deleteAdminSessionsOf(db, name),
   ]);
-  // Another change was faster.
+  // If no row has changed, another change of the password was faster.
   return changed.length === 1 ? { ok: true } : wrongField('currentPassword', adminCopy.password.wrong);
 }
 

@@ -29,8 +29,8 @@ export async function beginPasskeyStep(
 }
 
 /**
- * Opens the session, with a new token. A challenge is consumed by its first use, right or wrong, and every failure has
- * the same answer.
+ * Checks the signature and opens the session, with a new token. A challenge is consumed by its first use, even if the
+ * signature is wrong. Every failure has the same answer.
  */
 export async function finishPasskeyStep(
   env: Env,

@@ -1,11 +1,11 @@
 /**
- * The right that each call below `/admin` needs. `requireOperator` refuses a call that is not here, so a new call cannot
- * be forgotten.
+ * The right that each call below `/admin` needs. `requireOperator` refuses a call that is not in this list, so a new
+ * call cannot be forgotten.
  */
 import type { AwaitedStep } from '../../../shared/contracts/admin-passkeys.ts';
 import type { OperatorRight } from '../../../shared/contracts/admin.ts';
 
-/** `anybody`: without a log-in. `operator`: every operator. */
+/** `anybody`: the call needs no log-in. `operator`: every operator may make the call. */
 export const neededRight: Readonly<Record<string, 'anybody' | 'operator' | OperatorRight>> = {
   'POST /admin/login': 'anybody',
   'POST /admin/login/passkey/options': 'operator',
@@ -44,13 +44,13 @@ export const neededRight: Readonly<Record<string, 'anybody' | 'operator' | Opera
   'POST /admin/operators/reset-passkeys': 'operators',
 };
 
-/** The only calls of a session while its log-in waits for this step. */
+/** The only calls that a session may make while its log-in waits for the step. */
 export const callsWhileWaiting: Readonly<Record<AwaitedStep, ReadonlySet<string>>> = {
   passkey: new Set(['POST /admin/login/passkey/options', 'POST /admin/login/passkey']),
   first_passkey: new Set(['POST /admin/passkeys/options', 'POST /admin/passkeys']),
 };
 
-/** Whether a call copies or replaces data of businesses or persons, and no other operator has to approve it. */
+/** Whether a call copies or replaces data of businesses or persons, and needs no approval by another operator. */
 export function isWithoutApproval(call: string): boolean {
   return neededRight[call] === 'backup' || call === 'POST /admin/person/export';
 }

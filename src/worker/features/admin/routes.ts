@@ -210,7 +210,7 @@ function setSessionCookie(c: Context<AppContext>, token: string): void {
   setCookie(c, adminCookieName(origin), token, adminCookieOptions(origin));
 }
 
-/** Answers a finished log-in. From then on this browser is a known device of the operator. */
+/** Answers a finished log-in, and makes this browser a known device of the operator. */
 function answerOpened(c: Context<AppContext>, token: string, operator: Operator, now: number) {
   setSessionCookie(c, token);
   setDeviceCookie(c, ownerOfDevice(operator.name), now, '/admin/login');

@@ -4,7 +4,8 @@ import { readVisitHours } from './visit-hours.ts';
 import { chartRange, chartsOf } from './charts.ts';
 
 /**
- * The charts of a location as of now (epoch milliseconds), in its current time zone. One round trip to D1.
+ * Returns the charts of a location at the time `now` (epoch milliseconds), in the location's current time zone, by one
+ * query of D1.
  */
 export async function loadAnalytics(
   { DB }: Pick<Env, 'DB'>,

@@ -6,12 +6,12 @@ import type { DayCounts } from './visit-hours.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** The days of the charts: from the Sunday of the first of five weeks to today. */
+/** The days of the charts: from the Sunday that begins the first of five weeks, to today. */
 export function chartRange(today: string): { from: string; to: string } {
   return { from: addDays(sundayOf(today), -DAYS_OF_WEEK * (CHART_WEEKS - 1)), to: today };
 }
 
-/** `days`: the days of `chartRange(today)`. */
+/** Returns the charts. `days`: the figures of the days in `chartRange(today)`. */
 export function chartsOf(days: DayCounts[], today: string): Analytics {
   const { from } = chartRange(today);
   const inDays = (first: string, count: number) => {

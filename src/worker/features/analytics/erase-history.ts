@@ -3,13 +3,13 @@ import { eq, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { visitHistory, visitHours } from '../../db/schema/locations.ts';
 
-/** Rows in one statement: a busy location has millions of visits. */
+/** The limit of rows that one statement deletes. A busy location has millions of visits. */
 const ROWS_A_PIECE = 5_000;
 const PIECES_A_CALL = 20;
 
 /**
- * Deletes the history and figures of these locations in pieces. False if more history is left than one call
- * deletes.
+ * Deletes the history and figures of these locations in pieces. Returns false if history is left, because one call
+ * deletes at most `PIECES_A_CALL` pieces.
  */
 export async function eraseHistory(d1: D1Database, locationIds: string[]): Promise<boolean> {
   const db = drizzle(d1);
@@ -27,7 +27,7 @@ export async function eraseHistory(d1: D1Database, locationIds: string[]): Promi
       const result = await db.delete(visitHistory).where(inArray(visitHistory.visitId, piece));
       deleted = result.meta.changes;
     }
-    // At most one row for each hour of the location's life.
+    // `visit_hours` has at most one row for each hour in which the location existed.
     await db.delete(visitHours).where(eq(visitHours.locationId, locationId));
   }
   return true;

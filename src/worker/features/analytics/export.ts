@@ -13,9 +13,9 @@ import { startOfDay } from './zoned-time.ts';
 const PAGE_ROWS = 500;
 
 /**
- * The lines of the export: visits that joined within the range. Names come from the location's object, which
- * erases them in time. The first page is read before this resolves, so that an outage of the database is
- * still a refusal. A later outage breaks the download off.
+ * Returns the lines of the export as a stream: the visits that joined within the range. Names come from the location's
+ * object, which erases names after `PEOPLE_RETENTION_MS`. The first page is read before the stream is returned, so that
+ * an outage of the database is still answered by a refusal. A later outage breaks the download off.
  */
 export async function exportHistory(
   env: Env,
@@ -24,7 +24,7 @@ export async function exportHistory(
   file: HistoryLines,
   now: number,
 ): Promise<ReadableStream<Uint8Array>> {
-  // If `to` is today or later, the range ends now: nobody joined later, and the calendar's last day has no
+  // If `to` is today or later, the range ends at `now`: nobody joined later, and the last day of the calendar has no
   // next day.
   const isOver = to !== undefined && to < calendarDay(now, timezone);
   const upTo = isOver ? startOfDay(addDays(to, 1), timezone) - 1 : now;
@@ -52,7 +52,7 @@ export async function exportHistory(
   });
 }
 
-/** Guests by visit id. The object is not called for visits whose personal data are erased. */
+/** Returns the guests by visit id. The object is not called for visits whose personal data are erased. */
 async function peopleOf(
   env: Env,
   locationId: string,

@@ -8,7 +8,7 @@ import type { ExportRange } from '../../../shared/contracts/analytics.ts';
 
 type Say = OwnerCatalogue['analyticsCopy']['export'];
 
-/** A visit, and the other facts that its line needs. `local` formats a time in the visit's time zone. */
+/** A visit, and the other facts that the visit's line needs. `local` formats a time in the visit's time zone. */
 type Told = {
   visit: VisitHistoryRow;
   person: Person | null;
@@ -16,7 +16,7 @@ type Told = {
   local: (atMs: number | null) => string | null;
 };
 
-/** The columns: head and cell. */
+/** The heading of each column, and the function for its cells. */
 const columnsIn = (say: Say, { heads } = say): readonly (readonly [string, (told: Told) => Cell])[] => [
   [heads.joined, ({ visit, local }) => local(visit.joinedAt)],
   [heads.timezone, ({ visit }) => visit.timezone],
@@ -50,7 +50,7 @@ export class HistoryLines {
   }
 
   /**
-   * The CSV line of a visit. `person` is null if the guest's data are erased; `address` is the location's.
+   * The CSV line of a visit. `person` is null if the guest's data are erased; `address` is the location's address.
    * Times are in the visit's time zone.
    */
   of(visit: VisitHistoryRow, person: Person | null, address: string): string {
@@ -63,7 +63,7 @@ function isOver({ outcome }: VisitHistoryRow): boolean {
   return outcome !== 'waiting' && outcome !== 'admitted';
 }
 
-/** Minutes to one decimal; null if the party was never admitted. */
+/** The waited minutes, rounded to one decimal; null if the party was never admitted. */
 function waitedMinutes({ joinedAt, admittedAt }: VisitHistoryRow): number | null {
   return admittedAt === null ? null : Math.round(Math.max(0, admittedAt - joinedAt) / 6_000) / 10;
 }

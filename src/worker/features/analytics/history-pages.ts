@@ -5,9 +5,9 @@ import type { VisitHistoryRow } from '../../deliveries/history/visit-history.ts'
 import { visitHistory } from '../../db/schema/locations.ts';
 
 /**
- * At most `limit` visits that joined after `after`, and not after `upTo` (epoch milliseconds). Join times are
- * unique in a location and never change. So the next page starts after the last one of this page, and no
- * visit is skipped or repeated.
+ * Returns at most `limit` visits that joined after `after` and until `upTo` (epoch milliseconds). Join times are unique
+ * in a location and never change. So the next page starts after the last visit of this page, and no visit is skipped or
+ * repeated.
  */
 export async function readHistoryPage(
   d1: D1Database,

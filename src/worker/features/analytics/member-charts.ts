@@ -1,4 +1,4 @@
-/** Charts by member: what came of the parties that each person admitted. */
+/** Charts by member: the outcomes of the parties that each person admitted. */
 import type { MemberCharts } from '../../../shared/contracts/analytics.ts';
 import { CHART_DAYS } from '../../../shared/limits.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';

@@ -5,14 +5,14 @@ import * as z from 'zod/mini';
 import { visitHours } from '../../db/schema/locations.ts';
 import type { Counts } from '../../deliveries/history/visit-counts.ts';
 
-/** The figures of a day ('YYYY-MM-DD'), and its joins by hour, 0 to 23. */
+/** The figures of a day ('YYYY-MM-DD'). The keys of `joinsByHour` are the hours 0 to 23. */
 export type DayCounts = { day: string; joinsByHour: Record<string, number> } & Omit<Counts, 'joined'>;
 
 const joinsByHour = z.record(z.string(), z.int());
 
 /**
- * The days of a location from `from` to `to`, both included, in order. Days without visits are missing. One
- * query, with at most 24 rows read for each day.
+ * Returns the figures of a location's days from `from` to `to`, both included, in order. Days without visits are
+ * missing. Makes one query, which reads at most 24 rows for each day.
  */
 export async function readVisitHours(
   d1: D1Database,

@@ -4,12 +4,15 @@
 import { isTimeZone } from '../../../shared/queue/settings.ts';
 import { Temporal } from 'temporal-polyfill';
 
-/** Start of a day, 'YYYY-MM-DD'. If midnight does not exist, the time of the clock change. */
+/**
+ * Returns the start of a day ('YYYY-MM-DD') in epoch milliseconds. If the day has no midnight, returns the time of the
+ * clock change.
+ */
 export function startOfDay(day: string, timezone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(knownZone(timezone)).epochMilliseconds;
 }
 
-/** For example '2026-11-21 18:05:09', which spreadsheets read as a time. */
+/** The local time as text, for example '2026-11-21 18:05:09', which spreadsheets read as a time. */
 export function wallTime(atMs: number, timezone: string): string {
   const time = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(knownZone(timezone));
   return time.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ');

@@ -14,10 +14,13 @@ import { locations } from '../../db/schema/locations.ts';
 
 export type BillingCustomer = typeof billingCustomers.$inferSelect;
 
-/** A subscription according to the provider, with times of our clock. */
+/**
+ * A subscription according to the provider. Times are by the provider's clock, except `pendingUntil`, which is by our
+ * clock.
+ */
 export type SubscriptionFacts = Omit<typeof subscriptions.$inferSelect, 'businessId' | 'pastDueSince'>;
 
-/** The billing data that is sent to locations' objects. `creditsEndAt` as in the account's row. */
+/** The billing data that is sent to locations' objects. `creditsEndAt` has the value of the account's row. */
 export type AnnouncedBilling = {
   billingRevision: number;
   creditsEndAt: number | null;
@@ -34,7 +37,7 @@ export type AnnouncedBilling = {
   }[];
 };
 
-/** The account's customer; null if it never began a checkout. */
+/** The account's customer; null if the account never began a checkout. */
 export async function customerOf(db: D1Database, businessId: string): Promise<BillingCustomer | null> {
   const rows = await drizzle(db)
     .select()
@@ -56,9 +59,8 @@ export async function insertCustomer(
 }
 
 /**
- * Records the open checkout, which can be paid until `until`. Because the webhook may be lost, the provider
- * is asked at `askAt` first, and after `until` at the latest. False if another checkout was opened since
- * `checkouts` was read.
+ * Records the open checkout, which can be paid until `until`. Because the webhook may be lost, the provider is asked at
+ * `askAt`, and again after `until`. Returns false if another checkout was opened after `checkouts` was read.
  */
 export async function recordCheckout(
   db: D1Database,
@@ -89,7 +91,7 @@ export async function beginFetch(db: D1Database, customerId: string): Promise<Nu
   return begun[0] ?? null;
 }
 
-/** Sets plan and allowance for a new subscription or another plan. Otherwise the admin's values stay. */
+/** Sets plan and allowance for a new subscription or another plan. Otherwise the values that the admin set are kept. */
 const SET_PLAN = `UPDATE businesses SET plan = ?4, max_locations = ?5, base_customer_credits = ?6, base_sms_credits = ?7
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}
     AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = ?3 AND plan = ?4)`;
@@ -103,14 +105,14 @@ const SET_SUBSCRIPTION = `INSERT INTO subscriptions (id, business_id, plan, inte
     pending_plan = excluded.pending_plan, pending_until = excluded.pending_until,
     past_due_since = iif(excluded.status = 'past_due', coalesce(subscriptions.past_due_since, ?11), NULL)`;
 
-/** While a payment is owed, credits stay for the grace period (?6). */
+/** While a payment is owed, credits are kept for the grace period (?6). */
 const SET_BILLING_REVISION = `UPDATE businesses SET trial = 0, subscription_status = ?4, billing_revision = ?2, credits_end_at =
     iif(?4 = 'past_due', (SELECT past_due_since + ?6 FROM subscriptions WHERE id = ?3), ?5)
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
 /**
- * One grant for each month and slot. A second grant follows only after an upgrade from a smaller plan (?8, as
- * JSON).
+ * Inserts one grant for each month and slot. A second grant replaces the month's first grant only after an upgrade from
+ * a smaller plan (?8: the smaller plans, as JSON).
  */
 const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, business_id, revision, customer_credits,
     sms_credits, granted_at, fetch, plan)
@@ -127,14 +129,13 @@ const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, customer
   WHERE business_id = ?1 AND removed_at IS NOT NULL AND EXISTS (SELECT 1 FROM credit_grants AS granted
       WHERE granted.business_id = ?1 AND granted.fetch = ?2 AND granted.slot = locations.slot)`;
 
-/** Marks the answer as applied. The customer stays due until the locations have been updated. */
+/** Marks the answer as applied. The customer is still due until the locations have been updated. */
 const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at = ?3 WHERE business_id = ?1 AND applied < ?2`;
 
 /**
- * Applies an answer of the provider to the account in one transaction: plan, billing revision, the month's
- * grants. Does nothing if a later answer was applied. `creditsEndAt` is ignored while a payment is owed.
- * `month`: start of the month to grant; null: none. `first`: statements that run before and still see the old
- * state.
+ * Applies an answer of the provider to the account in one transaction: plan, billing revision, the month's grants. Does
+ * nothing if a later answer was applied. `creditsEndAt` is ignored while a payment is owed. `month`: start of the month
+ * to grant; null for no grant. `first`: statements that run first, because they read the old state.
  */
 export async function applyFacts(
   db: D1Database,
@@ -232,7 +233,7 @@ export async function announcedBillingOf(
   return account === undefined ? null : { ...account, locations: open, grants };
 }
 
-/** The account's live subscription, as last fetched; null if there is none. */
+/** The account's live subscription, as last fetched; null without a live subscription. */
 export async function liveSubscription(
   db: D1Database,
   businessId: string,
@@ -261,7 +262,10 @@ export async function markLocationsUpdated(
     .where(and(eq(billingCustomers.businessId, businessId), eq(billingCustomers.applied, billingRevision)));
 }
 
-/** Claims the customers that are due, longest due first. Claimed customers are due again at `nextAt`. */
+/**
+ * Claims the customers that are due, the longest due first, and returns their ids at the provider. A claimed customer
+ * is due again at `nextAt`.
+ */
 export async function takeDueCustomers(
   db: D1Database,
   { now, nextAt, limit }: { now: number; nextAt: number; limit: number },
@@ -274,7 +278,7 @@ export async function takeDueCustomers(
     .orderBy(asc(billingCustomers.refreshDueAt))
     .limit(limit);
   const ids = rows.map(({ customerId }) => customerId);
-  // Claimed before the work, so that a customer that fails each time does not always come first.
+  // The customers are claimed before the work, so that a customer that fails each time does not always come first.
   await ask
     .update(billingCustomers)
     .set({ refreshDueAt: nextAt })
@@ -295,7 +299,10 @@ export async function recordEventDone(db: D1Database, id: string, doneAt: number
   await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
 }
 
-/** Deletes webhooks that were processed before then. No provider repeats webhooks after such a long time. */
+/**
+ * Deletes the records of webhooks that were processed before `before`. No provider repeats webhooks after such a long
+ * time.
+ */
 export async function deleteEvents(db: D1Database, before: number): Promise<void> {
   await drizzle(db).delete(billingEvents).where(lt(billingEvents.doneAt, before));
 }

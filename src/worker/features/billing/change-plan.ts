@@ -19,9 +19,9 @@ type PlanChangeRefusal =
   | TooMany;
 
 /**
- * Changes the plan at the provider and applies the result. The provider is asked for the current subscription
- * first. A larger plan begins a new paid period. A smaller plan takes effect at once without a refund, so
- * going back within the period is free. `payment_pending`: nothing changes before the payment at `url`.
+ * Changes the plan at the provider and applies the result. First asks the provider for the current subscription. A
+ * larger plan begins a new paid period. A smaller plan takes effect at once without a refund, so going back to the
+ * larger plan within the period is free. `payment_pending`: nothing changes before the payment at `url`.
  */
 export async function changePlan(
   env: Env,
@@ -39,7 +39,8 @@ export async function changePlan(
     return { ok: false, code: 'subscription_required' };
   const { facts } = followed;
   if (facts.plan === plan) return { ok: false, code: 'plan_held' };
-  // Otherwise the owed payment would never be made: the new plan would have its own period.
+  // The owed payment must be made first. A new plan would begin its own period, and the owed payment would never be
+  // made.
   if (facts.status === 'past_due') return { ok: false, code: 'payment_owed' };
   const tooMany = locations.length - plans[plan].maxLocations;
   if (tooMany > 0) return { ok: false, code: 'too_many_locations', plan, tooMany };
@@ -74,7 +75,7 @@ function chargeKey({ id, periodStart, pendingUntil }: Facts, planKey: PlanKey, n
   return ['plan', id, planKey, periodStart, pendingUntil ?? 0, Math.floor(now / HOUR_MS)].join(' ');
 }
 
-/** The answer to `GET /auth/subscription`, from the last fetch. */
+/** The answer to `GET /auth/subscription`, with the subscription as last fetched. */
 export async function subscriptionOf(env: Env, { business }: Pick<Owner, 'business'>, now: number) {
   const live = await liveSubscription(env.DB, business.id);
   if (live === null) return null;

@@ -10,7 +10,7 @@ import type { Checkout, PaymentProvider } from './payment-provider.ts';
 /** Number of tabs that may open a checkout for one account at the same time. */
 const TRIES = 5;
 const HOUR_MS = 3_600_000;
-/** Stripe keeps a checkout open for this time. The stand-in keeps a checkout open until the next one. */
+/** Stripe keeps a checkout open for this time. The stand-in keeps a checkout open until the next checkout. */
 const OPEN_FOR_MS = DAY_MS;
 
 type CheckoutRefusal =
@@ -20,8 +20,9 @@ type CheckoutRefusal =
 
 /**
  * Closes the account's checkout and opens a new one. The price comes from the server; the request only has the plan's
- * key. Refused if the provider has a live subscription, or if more locations are open than the plan has: cancelling and
- * buying a smaller plan must not avoid that rule. `origin`: the site to which the browser returns.
+ * key. Refused if the provider has a live subscription, or if more locations are open than the plan has. Without the
+ * second check, an owner could avoid this rule of plan changes by cancelling and buying a smaller plan. `origin`: the
+ * site to which the browser returns.
  */
 export async function beginCheckout(
   env: Env,
@@ -48,7 +49,10 @@ export async function beginCheckout(
   return { ok: false, code: 'try_again' };
 }
 
-/** Null if another tab was faster. The other tab's checkout is closed next. */
+/**
+ * Closes the account's checkout and opens a new one. Returns null if another tab was faster: the next try then closes
+ * the other tab's checkout.
+ */
 async function openCheckout(
   env: Env,
   provider: PaymentProvider,
@@ -59,7 +63,8 @@ async function openCheckout(
   const customer = await customerOf(env.DB, businessId);
   if (customer === null) return null;
   if (customer.checkoutId !== null) await provider.closeCheckout(customer.checkoutId);
-  // The provider is asked after closing, because a payment just before must count; so nothing is paid twice.
+  // The provider is asked after the checkout was closed, so that a payment just before the closing is found and nothing
+  // is paid twice.
   const followed = await followProvider(env, provider, customer.customerId, now);
   if (followed?.isLive) return 'already_subscribed';
   const { plan } = planChoiceOf(planKey);
@@ -74,14 +79,14 @@ async function openCheckout(
   const noted = { id, askAt: now + HOUR_MS, until: now + OPEN_FOR_MS };
   if (await recordCheckout(env.DB, customer, noted)) return checkout;
   const latest = await customerOf(env.DB, businessId);
-  // Two tabs with the same plan have the same key, and so opened the same checkout.
+  // Two tabs with the same plan have the same idempotency key, so both opened the same checkout.
   if (latest?.checkoutId === id) return checkout;
   await provider.closeCheckout(id);
   return null;
 }
 
 /**
- * Idempotency key: the same for parallel tabs, another for each later checkout. The key also changes each
+ * Idempotency key: the same key for parallel tabs, and another key for each later checkout. The key also changes each
  * hour, because the provider repeats its first answer to a key, even an error.
  */
 function checkoutKey({ businessId, checkouts }: BillingCustomer, planKey: PlanKey, now: number): string {

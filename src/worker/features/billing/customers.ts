@@ -13,7 +13,7 @@ export async function customerExists(env: Env, customerId: string): Promise<bool
   return provider.customerExists(customerId);
 }
 
-/** Ends a deleted account's subscription at once, and deletes its billing data. Idempotent. */
+/** Ends a deleted account's subscription at once, and deletes the account's billing data. Idempotent. */
 export async function endBilling(env: Env, businessId: string): Promise<void> {
   const customer = await customerOf(env.DB, businessId);
   if (customer !== null) {
@@ -24,8 +24,8 @@ export async function endBilling(env: Env, businessId: string): Promise<void> {
 }
 
 /**
- * Identifies an account at the payment provider: a hash of its price ids, which no two accounts share. Null
- * for the stand-in, which exists on each machine.
+ * Identifies our account at the payment provider by a hash of the price ids, because two accounts never have the same
+ * price ids. Returns null for the stand-in of the provider, because each machine has its own stand-in.
  */
 export function paymentAccountOf({ payments }: Config): string | null {
   if (payments.provider === 'local') return null;

@@ -20,19 +20,23 @@ import { GRACE_MS } from './periods.ts';
 import { meaningOf, type Meaning } from './provider-facts.ts';
 
 /**
- * `facts`: the relevant subscription, according to the provider; null if none was ever paid. `allLocationsUpdated`:
- * false if a location did not answer; then repeat.
+ * `facts`: the relevant subscription, according to the provider; null if no subscription was ever paid.
+ * `allLocationsUpdated`: false if a location did not answer and the call must be repeated.
  */
 export type Followed = { isLive: boolean; facts: Meaning['facts'] | null; allLocationsUpdated: boolean };
 
-/** Null for a customer without an account. Throws `UnavailableError` if the provider is away. */
+/**
+ * Fetches and applies the facts of a customer. Returns null for a customer without an account. Throws
+ * `UnavailableError` if the provider is away.
+ */
 export async function followProvider(
   env: Env,
   provider: PaymentProvider,
   customerId: string,
   now: number,
 ): Promise<Followed | null> {
-  // Numbered before the request, so that the answer to the later request counts.
+  // The fetch is numbered before the request, so that an answer to an earlier request does not replace the answer to a
+  // later request.
   const begun = await beginFetch(env.DB, customerId);
   if (begun === null) return null;
   const meaning = meaningOf(await provider.subscriptionsOf(customerId, now), now);
@@ -75,7 +79,7 @@ async function updateLocation(
   try {
     const command = { kind: 'follow-billing', news, actor: { kind: 'system' } } as const;
     const result = await locationById(env, id)?.execute(command);
-    // A closed location needs no credits: the code that frees its slot handles them.
+    // A closed location needs no credits: the code that frees the location's slot handles its credits.
     if (result?.ok || result?.code === 'location_closed') return true;
     log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { BillingInterval, PlanKey } from '../../../shared/plans.ts';
 /** A subscription at the provider. Times are epoch milliseconds of the provider's clock. */
 export type ProviderSubscription = {
   id: string;
-  /** Null: a price that this deployment does not sell. */
+  /** Null for a price that this deployment does not sell. */
   planKey: PlanKey | null;
   /** `incomplete`: the first payment was never made, so the subscription has no effect. */
   status: 'incomplete' | 'active' | 'past_due' | 'canceled';
@@ -13,7 +13,7 @@ export type ProviderSubscription = {
   periodEnd: number;
   cancelAtPeriodEnd: boolean;
   endedAt: number | null;
-  /** A plan change that waits for its payment, and is dropped after `until`; null: none. */
+  /** A plan change that waits for its payment, and is dropped after `until`; null if no change waits. */
   pending: { planKey: PlanKey; until: number } | null;
 };
 
@@ -28,7 +28,7 @@ export type Checkout = { id: string; url: string };
 type CheckoutWanted = {
   customerId: string;
   planKey: PlanKey;
-  /** Repeated calls with one key open one checkout. */
+  /** Repeated calls with the same key open only one checkout. */
   idempotencyKey: string;
   /** URLs for the browser after the payment, and after a cancel. */
   paidUrl: string;
@@ -36,21 +36,24 @@ type CheckoutWanted = {
 };
 
 /**
- * `new_period`: a new paid period begins now. The new period is invoiced at once, less the rest of the
- * current one. Nothing changes before the payment. `nothing`: the plan changes at once, the price with the
- * next period, and nothing is refunded.
+ * A change of plan. With the charge `new_period`, a new paid period begins now. The new period is invoiced at once,
+ * minus the unused rest of the current period, and nothing changes before the payment. With the charge `nothing`, the
+ * plan changes at once, the price changes with the next period, and nothing is refunded.
  */
 type PlanChangeWanted = {
   subscriptionId: string;
   planKey: PlanKey;
   charge: 'new_period' | 'nothing';
-  /** Repeated calls with one key charge once. `nothing` uses no key: a repeat is a new request. */
+  /**
+   * Repeated calls with the same key charge only once. The charge `nothing` uses no key: a repeated call is a new
+   * request.
+   */
   idempotencyKey: string;
 };
 
 /**
- * A price at the provider. `cents`: null if the amount is not fixed. `interval`: null if it is neither
- * monthly nor yearly. `isSold`: whether new customers can buy it.
+ * A price at the provider. `cents`: null if the amount is not fixed. `interval`: null if the price is neither monthly
+ * nor yearly. `isSold`: whether new customers can buy it.
  */
 export type ProviderPrice = {
   cents: number | null;
@@ -73,7 +76,7 @@ export type PaymentProvider = {
    */
   customerFor(account: { businessId: string; name: string; email: string }, now: number): Promise<string>;
   openCheckout(wanted: CheckoutWanted): Promise<Checkout>;
-  /** Closes a checkout, so that nobody can pay it. A paid or closed checkout stays as it is. */
+  /** Closes a checkout, so that nobody can pay it. A paid or closed checkout is not changed. */
   closeCheckout(id: string): Promise<void>;
   /** The URL of a page where the customer manages the subscription. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>;
@@ -86,6 +89,6 @@ export type PaymentProvider = {
   customerExists(customerId: string): Promise<boolean>;
   /** Ends all subscriptions and open checkouts at once. A missing customer is not an error. */
   deleteCustomer(customerId: string): Promise<void>;
-  /** Null if the signature is invalid or too old. */
+  /** Reads a webhook. Returns null if the signature is invalid or too old. */
   readEvent(payload: string, signature: string, now: number): Promise<SignedEvent | null>;
 };

@@ -2,12 +2,15 @@
 import { DAY_MS } from '../../../shared/limits.ts';
 import type { BillingInterval } from '../../../shared/plans.ts';
 
-/** How long credits stay while a payment is owed (terms of the plans). */
+/** How long credits are kept while a payment is owed (terms of the plans). */
 export const GRACE_MS = 7 * DAY_MS;
 
 const MONTHS: Record<BillingInterval, number> = { Monthly: 1, Yearly: 12 };
 
-/** The same day and time some months later, in UTC. If the month is too short, its last day. */
+/**
+ * Returns the same day and time `months` later, in UTC. If the later month has no such day, returns the last day of the
+ * later month.
+ */
 export function addMonths(at: number, months: number): number {
   const from = new Date(at);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -22,8 +25,8 @@ export function periodEndOf(periodStart: number, interval: BillingInterval): num
 }
 
 /**
- * The month within a paid period, for its allowance. `next`: start of the next month; null if it needs a
- * payment first. A month beyond the paid period never starts.
+ * Returns the month of a paid period at the time `now`, for the month's allowance. `next`: start of the next month;
+ * null if the next month needs a payment first. A month beyond the paid period never starts.
  */
 export function monthOf(
   { periodStart, interval }: { periodStart: number; interval: BillingInterval },

@@ -8,21 +8,24 @@ import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
 import { NEXT_CREDIT_REVISION } from './credit-revision.ts';
 import { creditGrants } from '../../db/schema/billing.ts';
 
-/** An answer of the payment provider: the account it is about, and its number. */
+/** An answer of the payment provider: the account that the answer is about, and the number of the fetch. */
 export type NumberedAnswer = { businessId: string; fetch: number };
 
-/** ?1 the account, ?2 the fetch. True if no later answer was applied before. */
+/** Condition: no later answer was applied before. ?1: the account. ?2: the fetch. */
 export const IS_NEWEST = `EXISTS (SELECT 1 FROM billing_customers WHERE business_id = ?1 AND applied < ?2)`;
 
-/** All slots ever used, those with an open location first. `place`: the slot's new number. */
+/** All slots that were ever used, slots with an open location first. `place`: the slot's new number. */
 const SLOTS = `(SELECT slot, row_number() OVER (ORDER BY max(removed_at IS NULL) DESC, slot) AS place
   FROM locations WHERE business_id = ?1 GROUP BY slot) AS places`;
 
-/** ?3: the plan's number of locations. */
+/** Condition: an open location has a slot beyond the plan. ?3: the plan's number of locations. */
 const HAS_ONE_BEYOND = `EXISTS (SELECT 1 FROM locations AS beyond
   WHERE beyond.business_id = ?1 AND beyond.removed_at IS NULL AND beyond.slot > ?3)`;
 
-/** The numbers are negative in between, because two slots that swap would violate the unique index. */
+/**
+ * Two statements that give the slots their new numbers. Between the statements the numbers are negative, because two
+ * slots that swap their numbers would violate the unique index.
+ */
 const moveSlots = (table: 'credit_grants' | 'locations') => [
   `UPDATE ${table} SET slot = -places.place FROM ${SLOTS}
     WHERE ${table}.business_id = ?1 AND ${table}.slot = places.slot AND ${IS_NEWEST} AND ${HAS_ONE_BEYOND}`,
@@ -30,8 +33,8 @@ const moveSlots = (table: 'credit_grants' | 'locations') => [
 ];
 
 /**
- * Moves the open locations, with their grants, into the slots of the plan. Otherwise a location in the third
- * slot would get no grant of a plan with one slot. Does nothing if all locations are in such slots already.
+ * Moves the open locations, with their grants, into the slots of the plan. Otherwise a location in the third slot would
+ * get no grant of a plan with one slot. Does nothing if all locations are already in slots of the plan.
  */
 export function moveIntoPlan(
   db: D1Database,
@@ -50,8 +53,8 @@ export function moveIntoPlan(
 }
 
 /**
- * ?3: larger plans, as JSON. Matches the newest grant of a slot if it is from a larger plan and has no
- * ceiling yet.
+ * Condition: the grant is the newest of its slot, is from a larger plan (?3: larger plans, as JSON), and has no ceiling
+ * yet.
  */
 const IS_TOO_MUCH = `business_id = ?1 AND ceiling_revision IS NULL AND plan IN (SELECT value FROM json_each(?3))
   AND revision = (SELECT max(newest.revision) FROM credit_grants AS newest
@@ -65,7 +68,7 @@ const BOUND_FREED_SLOTS = `UPDATE locations SET customer_credits_left = min(cust
 const BOUND_SLOTS = `UPDATE credit_grants SET ceiling_revision = ${NEXT_CREDIT_REVISION}
   WHERE ${IS_NEWEST} AND ${IS_TOO_MUCH}`;
 
-/** After a downgrade, each slot keeps at most the new plan's allowance of its credits. */
+/** Statements that limit each slot's credits to the new plan's allowance after a downgrade. */
 export function applyCeiling(
   db: D1Database,
   { businessId, fetch }: NumberedAnswer,
@@ -79,7 +82,7 @@ export function applyCeiling(
   ];
 }
 
-/** The ceiling for a slot whose grant is from a larger plan than `plan`; null: none. */
+/** The ceiling for a slot whose grant is from a larger plan than `plan`; null if the slot has no ceiling. */
 export function ceilingOf(
   plan: PlanName,
   granted: { plan: PlanName; ceilingRevision: number | null },

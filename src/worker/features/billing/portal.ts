@@ -3,7 +3,10 @@ import type { Owner } from '../../identity/sessions.ts';
 import { limits, consumeRateLimit, type TooMany } from '../../http/rate-limits.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** The provider's page to manage this account's subscription. `origin`: the page's link back leads there. */
+/**
+ * Returns the URL of the provider's page where the owner manages the subscription. `origin`: the site that the page
+ * links back to.
+ */
 export async function billingPortal(
   env: Env,
   provider: PaymentProvider,

@@ -1,11 +1,11 @@
-/** Meaning of the payment provider's answer for an account. Pure. Times are epoch milliseconds. */
+/** Interprets the payment provider's answer for an account. Pure. Times are epoch milliseconds. */
 import { DAY_MS } from '../../../shared/limits.ts';
 import { planChoiceOf, type PlanKey } from '../../../shared/plans.ts';
 import type { SubscriptionFacts } from './billing-rows.ts';
 import type { ProviderAnswer, ProviderSubscription } from './payment-provider.ts';
 import { monthOf } from './periods.ts';
 
-/** The provider is asked this often, even without a webhook. */
+/** The time between two fetches if no webhook arrives. */
 const ASKED_EVERY_MS = DAY_MS;
 
 type Sold = ProviderSubscription & { planKey: PlanKey; status: SubscriptionFacts['status'] };
@@ -15,17 +15,17 @@ export type Meaning = {
   isLive: boolean;
   /** Ids of further live subscriptions, which are paid for without any effect. */
   doubles: string[];
-  /** When the credits end, by our clock; null: no end. */
+  /** When the credits end, by our clock; null if the credits have no end. */
   creditsEndAt: number | null;
-  /** Start of the month to grant, by the provider's clock; null: no grant. */
+  /** Start of the month to grant, by the provider's clock; null for no grant. */
   month: number | null;
-  /** When to ask again; null: not before a webhook. */
+  /** When to ask the provider again; null for a canceled subscription. */
   nextAt: number | null;
 };
 
 /**
- * The subscription that counts: of live ones the one that began first, otherwise the one that ended last.
- * Null if none was ever paid.
+ * Interprets the answer by the live subscription that began first. Without a live subscription, by the subscription
+ * that ended last. Returns null if no subscription was ever paid.
  */
 export function meaningOf({ subscriptions, aheadMs }: ProviderAnswer, now: number): Meaning | null {
   const sold = subscriptions.filter(isSold);

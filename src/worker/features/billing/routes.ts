@@ -19,7 +19,7 @@ import { afterAnswer } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-member.ts';
 
-/** A webhook enqueues two mails at most. The sweep sends the rest. */
+/** The limit of mails that are sent after a webhook. A webhook enqueues at most two mails. The sweep sends the rest. */
 const MAILS_A_WEBHOOK = 4;
 
 export const billing = new Hono<AppContext>()
@@ -58,11 +58,12 @@ export const billing = new Hono<AppContext>()
     return refuse(c, portal);
   })
 
-  // For operators. No log-in is needed, because prices are public. Results are kept, so no rate limit is needed.
+  // A comparison of prices for operators. No log-in is needed, because prices are public. Results are cached, so no
+  // rate limit is needed.
   .get('/stripe/prices', async (c) => {
     const provider = () => paymentProvider(c.env, ownOrigin(c));
     const comparison = keptPriceDifferences(c.var.config.payments, provider, Date.now());
-    // Other calls may wait for this comparison, so it goes on if this sender disconnects.
+    // Other calls may wait for this comparison, so the comparison continues if this sender disconnects.
     c.executionCtx.waitUntil(Promise.allSettled([comparison]));
     const differences = await comparison;
     return c.json({ ok: differences.length === 0, differences }, 200);
@@ -90,8 +91,8 @@ function refuseLocations(
 }
 
 /**
- * Origin for the way back to us. In development the server has several names, and the session cookie belongs
- * to one of these names.
+ * The origin that the provider's pages link back to. In development this is the origin of the request, because the
+ * server has several names, and the session cookie belongs to one of these names.
  */
 function ownOrigin(c: Context<AppContext>): string {
   const { environment, origin } = c.var.config;

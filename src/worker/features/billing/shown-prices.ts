@@ -6,7 +6,7 @@ import { planChoiceOf, planKeys, plans, type PlanKey } from '../../../shared/pla
 import type { Config } from '../../platform/config.ts';
 import type { PaymentProvider, ProviderPrice } from './payment-provider.ts';
 
-/** A price that differs: the shown one and the charged one, as text for the operator. */
+/** A price that differs: the shown price and the charged price, as text for the operator. */
 export type PriceDifference = { planKey: PlanKey; shown: string; charged: string };
 
 /** A result of the comparison is kept for this time, so that frequent calls do not use up the provider's rate limit. */
@@ -17,8 +17,8 @@ const FAILURE_KEPT_MS = 60_000;
 let last: { priceIds: string; endsAt: number; differences: Promise<PriceDifference[]> } | null = null;
 
 /**
- * The last comparison of this isolate, or a new one if that is too old or was about other price ids. Parallel calls
- * share one comparison. Rejects like `priceDifferences`.
+ * Returns the last comparison of this isolate, or a new comparison if the last one is too old or was about other price
+ * ids. Parallel calls share one comparison. Rejects with the same errors as `priceDifferences`.
  */
 export function keptPriceDifferences(
   payments: Config['payments'],

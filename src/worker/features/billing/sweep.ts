@@ -11,12 +11,12 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 
 /**
- * Customers in one sweep: 2,160 a day. If there are more customers, each is fetched less often. A statement
- * takes at most 100 values.
+ * The limit of customers in one sweep, which allows 2,160 a day. With more customers, each customer is fetched less
+ * often. The limit is below 100, because a statement accepts at most 100 values.
  */
 const CUSTOMERS_MAX = 90;
 const AGAIN_MS = 3_600_000;
-/** Kept much longer than a provider repeats a webhook. */
+/** How long records of webhooks are kept: much longer than a provider repeats a webhook. */
 const EVENT_RETENTION_MS = 35 * DAY_MS;
 
 /**
@@ -25,7 +25,7 @@ const EVENT_RETENTION_MS = 35 * DAY_MS;
  */
 const AWAY_MAX = 3;
 
-/** Bounded and idempotent. Customers that were not reached are due again in an hour. */
+/** Runs the sweep. Bounded and idempotent. Customers that were not reached are due again in an hour. */
 export async function sweepBilling(env: Env, now: number): Promise<void> {
   if (!checkedConfig(env).ok) return;
   await deleteEvents(env.DB, now - EVENT_RETENTION_MS);

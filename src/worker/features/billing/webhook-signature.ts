@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { SignedEvent } from './payment-provider.ts';
 
-/** Allowed age of a signature, and its allowed lead over our clock. */
+/** The largest allowed age of a signature, and the largest allowed distance of its time into the future. */
 const TOLERANCE_SECONDS = 300;
 
 /**
@@ -22,8 +22,8 @@ const aboutCustomer = z.union([
 ]);
 
 /**
- * Tries all secrets, because two are valid while one is replaced. Null if none matches, or the signature is
- * too old.
+ * Verifies and reads a webhook. Tries all secrets, because two secrets are valid while one of them is replaced. Returns
+ * null if no secret matches, or if the signature is too old or too far in the future.
  */
 export async function readSignedEvent(
   payload: string,
@@ -32,7 +32,7 @@ export async function readSignedEvent(
   now: number,
 ): Promise<SignedEvent | null> {
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN);
-  // The library only checks the past.
+  // The library refuses only signatures that are too old. This line refuses a time too far in the future.
   if (!(signedAt - now / 1000 <= TOLERANCE_SECONDS)) return null;
   const cryptoProvider = Stripe.createSubtleCryptoProvider();
   for (const secret of secrets) {

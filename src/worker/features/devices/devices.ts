@@ -28,7 +28,9 @@ import { hmacSha256 } from '../../platform/hashing.ts';
 import { log } from '../../platform/log.ts';
 import { endSessionsAt } from '../account/session/end-sessions-at.ts';
 
-/** Makes a code that enrols one device at a location that the member may reach. Only its keyed hash is stored. */
+/**
+ * Makes a code that enrols one device at a location that the member may reach. Only a keyed hash of the code is stored.
+ */
 export async function newDeviceCode(
   env: Env,
   { phoneHashKey }: Config,
@@ -61,9 +63,9 @@ export async function newDeviceCode(
 type Enrolled = { token: string; by: UserRow | null };
 
 /**
- * Enrols the browser of this request by a code, and ends the log-in and the device that the browser has: a device is good
- * for one stand only. `enrolled`: null if the code is wrong, was used, or has expired. `unconfirmedAt`: the locations that
- * have not confirmed the end.
+ * Enrols the browser of this request as a device, by a code. Ends the browser's log-in, and revokes the browser's
+ * earlier device, because a browser can be only one device. `enrolled`: null if the code is wrong, was used, or has
+ * expired. `unconfirmedAt`: the locations that have not confirmed the end of the sessions.
  */
 export async function enrol(
   env: Env,
@@ -108,7 +110,10 @@ export async function listDevices(env: Env, by: LoggedIn, now: number): Promise<
   };
 }
 
-/** Changes the name and the time of a device. False if the member may reach no such device. */
+/**
+ * Changes the name and the idle time of a device. Returns false if no device with this id is at a location that the
+ * member may reach.
+ */
 export async function editDevice(
   env: Env,
   by: LoggedIn,
@@ -121,8 +126,8 @@ export async function editDevice(
 }
 
 /**
- * Revokes a device and ends the session on it. Returns the addresses of locations that have not confirmed the end; null
- * if the member may reach no such device.
+ * Revokes a device and ends the session on the device. Returns the addresses of locations that have not confirmed the
+ * end; null if no device with this id is at a location that the member may reach.
  */
 export async function revokeDevice(
   env: Env,
@@ -136,7 +141,10 @@ export async function revokeDevice(
   return unconfirmedAt;
 }
 
-/** Deletes devices and ends the sessions on them. Returns the addresses of locations that have not confirmed the end. */
+/**
+ * Deletes devices and ends the sessions on these devices. Returns the addresses of locations that have not confirmed
+ * the end.
+ */
 async function endDevices(env: Env, which: SQL): Promise<string[]> {
   const db = database(env);
   const [locations, ended] = await db.batch(deleteDevices(db, which));
@@ -144,8 +152,8 @@ async function endDevices(env: Env, which: SQL): Promise<string[]> {
 }
 
 /**
- * Closes the sockets of sessions on a device, and ends their passes. Returns the addresses of locations that have not
- * confirmed the end.
+ * Closes the sockets of sessions on a device, and ends the passes of these sessions. Returns the addresses of locations
+ * that have not confirmed the end.
  */
 export async function closeSessionsOn(
   env: Env,
@@ -166,7 +174,7 @@ function isGiven({ given }: LoggedIn, { location }: Device): boolean {
   return given.some(({ id }) => id === location.id);
 }
 
-/** Random digits. The modulo favours small numbers by less than one in a million. */
+/** Returns random digits. The modulo makes small numbers more likely, by less than one in a million. */
 function newCode(): string {
   const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
   return String(random % 10n ** BigInt(DEVICE_CODE_DIGITS)).padStart(DEVICE_CODE_DIGITS, '0');

@@ -1,6 +1,6 @@
 /**
- * The call of a device's page that somebody uses the device: session, sockets and pass go on. While D1 is away, the pass
- * replaces the session, if the location's object has not heard that the session ended.
+ * The call by which a device's page reports that somebody uses the device. The call prolongs session, sockets and pass.
+ * While D1 is away, the pass is enough, unless the location's object was told that the session has ended.
  */
 import type { Context } from 'hono';
 import { database } from '../../db/client.ts';
@@ -36,7 +36,10 @@ export async function answerInUse(c: Context<AppContext>): Promise<Response> {
   return c.json({ success: true }, 200);
 }
 
-/** Moves the end of a session's sockets. False if the location does not answer, or knows that the session has ended. */
+/**
+ * Sets a later end for a session's sockets. Returns false if the location does not answer, or was told that the session
+ * has ended.
+ */
 async function keepSocketsOpen(
   env: Env,
   { locationId, sessionTokenHash, until }: { locationId: string; sessionTokenHash: string; until: number },

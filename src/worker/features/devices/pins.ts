@@ -23,7 +23,10 @@ export async function ownPin(env: Env, member: LoggedIn): Promise<PinAnswer> {
   return { isSet, isLocked: isSet && pin.tries >= PIN_TRIES_MAX };
 }
 
-/** Sets the member's own PIN after the password and the second step: a stolen session must not leave a PIN behind. */
+/**
+ * Sets the member's own PIN, after a check of the password and the second step. Without this check, a thief could set a
+ * PIN in a stolen session and use the PIN later.
+ */
 export async function setPin(
   env: Env,
   member: LoggedIn,
@@ -33,7 +36,7 @@ export async function setPin(
   const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
-  // Not after a new password, or "this was not me".
+  // The PIN is not set if a new password or "this was not me" has replaced the confirmed password meanwhile.
   const isConfirmed = hasPasswordHash(db, member.user.id, confirmed.passwordHash);
   const [set] = await db.batch([setPinHash(db, keyOf(member), await hashPassword(pin), isConfirmed)]);
   if (set.length === 0) return wrongField('password', securityCopy.password.wrong);
@@ -41,13 +44,16 @@ export async function setPin(
   return { ok: true };
 }
 
-/** Removes the member's own PIN. Sessions on devices go on. */
+/** Removes the member's own PIN. Sessions on devices continue. */
 export async function removePin(env: Env, member: LoggedIn): Promise<void> {
   await setPinHash(database(env), keyOf(member), null);
   log({ event: 'account_changed', action: 'pin_removed', businessId: member.business.id });
 }
 
-/** Unlocks the PIN of a member whom the caller may manage, or the caller's own. False if there is none. */
+/**
+ * Unlocks the PIN of a member whom the caller may manage, or the caller's own PIN. Returns false if there is no PIN
+ * that the caller may unlock.
+ */
 export async function unlockPin(env: Env, by: LoggedIn, userId: string): Promise<boolean> {
   const db = database(env);
   const members = await retryable(membershipsOf(db, by.business.id));

@@ -1,4 +1,4 @@
-/** Routes of devices at the door: those of owner and managers, of the device's page, and of the members' PINs. */
+/** Routes of devices at the door: for the owner and managers, for the device's page, and for the members' PINs. */
 import { Hono, type Context } from 'hono';
 import {
   changeDeviceRequest,
@@ -106,7 +106,8 @@ export const deviceRoutes = new Hono<AppContext>()
     return c.json({ ...view, ...unconfirmed(unconfirmedAt) }, 201);
   })
 
-  // Not a 401 for a browser that is not enrolled, because its console would show an error before each enrolment.
+  // A browser that is not enrolled gets null and not a 401, because the browser's console would show a 401 as an error
+  // before each enrolment.
   .get('/auth/device', async (c) =>
     (await recognise(c))
       ? answerDevice(c, { token: presentedToken(c), unconfirmedAt: [] })

@@ -1,4 +1,4 @@
-/** Lock of a device: members unlock it with their PIN, and lock it again. */
+/** Lock of a device, which members unlock with their PIN and lock again. */
 import type { DeviceView, UnlockRequest } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import type { Language } from '../../../shared/languages.ts';
@@ -18,7 +18,7 @@ import { closeSessionsOn } from './devices.ts';
 
 type Refused = { ok: false; code: 'not_found' | 'pin_locked' } | WrongField | TooMany;
 
-/** What the page of a device shows. `token`: of the session in the browser. */
+/** The data that the page of a device shows. `token`: the token of the session in the browser. */
 export async function deviceViewOf(
   env: Env,
   device: Device,
@@ -44,9 +44,9 @@ async function membersHere(env: Env, { business, location }: Device) {
 }
 
 /**
- * Unlocks a device with a member's PIN: starts a session of the member on it. Ends the session before it, and the one
- * that the browser has; `unconfirmedAt` names locations that have not confirmed it. Tries are limited by device, by device
- * and member, and by PIN. `language`: the member's.
+ * Unlocks a device with a member's PIN, and starts a session of the member on the device. Ends the device's earlier
+ * session, and the session that the browser has; `unconfirmedAt` has the locations that have not confirmed the end of
+ * these sessions. Tries are limited by device, by device and member, and by PIN. `language`: the member's language.
  */
 export async function unlock(
   env: Env,
@@ -90,7 +90,7 @@ export async function unlock(
   return { ok: true, token, language: member.language, unconfirmedAt: [...new Set(unconfirmedAt)] };
 }
 
-/** Locks a device. Returns the addresses that have not confirmed the end of its session. */
+/** Locks a device. Returns the addresses of locations that have not confirmed the end of the device's session. */
 export async function lock(env: Env, device: Device): Promise<string[]> {
   return closeSessionsOn(env, device, await retryable(endSessionsOn(database(env), device.id)));
 }

@@ -9,12 +9,12 @@ import type { Config } from '../../platform/config.ts';
 import { feedbackMail, salesMail } from './form-mails.ts';
 import { feedbackById, formMailPayload, salesInquiryById } from './form-messages.ts';
 
-/** Sends the mail about a message at once. If that fails, the sweep tries again. */
+/** Sends the mail about a message at once. If sending fails, the sweep tries again. */
 export function sendFormMail(env: Env, config: Config, entry: StoredDelivery, now: number): Promise<void> {
   return deliver(formMailHandler(env, config, now), entry);
 }
 
-/** Delivery handler: sends at least once, within the hourly limit. */
+/** The delivery handler of form mails, which sends each mail at least once, within the hourly limit. */
 export function formMailHandler(
   env: Env,
   { origin, admin }: Config,
@@ -38,7 +38,7 @@ export function formMailHandler(
   );
 }
 
-/** Null if the message was erased. */
+/** Writes the mail about a message. Returns null if the message was erased. */
 async function mailAbout(env: Env, adminUrl: string | null, payload: string): Promise<Mail | null> {
   const { form, messageId } = formMailPayload.parse(JSON.parse(payload));
   if (form === 'feedback') {

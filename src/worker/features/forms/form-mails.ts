@@ -10,7 +10,10 @@ const { feedback: feedbackWords, sales: salesWords, both } = formsCopy;
 
 const ASCII = /^[\x21-\x7e]+$/;
 
-/** `adminUrl`: where the message can be read, too; null without an admin area. */
+/**
+ * The mail about a feedback message. `adminUrl`: the URL of the admin area, where the message can also be read; null
+ * without an admin area.
+ */
 export function feedbackMail(adminUrl: string | null, { id, ...sent }: StoredFeedback): Mail {
   const type = feedbackWords.types[sent.feedbackType];
   const severity = sent.severity === null ? '' : feedbackWords.severities[sent.severity];
@@ -69,8 +72,8 @@ function formMail(adminUrl: string | null, { subject, what, email, facts, messag
     quoted: message,
     ...(adminUrl !== null && { button: { label: 'Open the admin area', url: adminUrl } }),
   });
-  // Not every mail provider takes non-ASCII characters in a header. A refused mail would be worse than no
-  // reply address.
+  // Not every mail provider accepts non-ASCII characters in a header. A refused mail would be worse than no reply
+  // address.
   return ASCII.test(email) ? { ...mail, replyTo: email } : mail;
 }
 

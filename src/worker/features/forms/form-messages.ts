@@ -1,6 +1,6 @@
 /**
- * Messages of the feedback and the sales form. All queries on the two tables, and on pending mails about
- * them, are here.
+ * Messages of the feedback and the sales form. All queries on the tables of the messages, and on pending mails about
+ * the messages, are here.
  */
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
@@ -21,19 +21,19 @@ import { deliveries } from '../../db/schema/deliveries.ts';
 import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 
-/** Payload of a mail about a message. `messageId`: id in the table of that form. */
+/** Payload of a mail about a message. `messageId`: the message's id in the table of the form. */
 export const formMailPayload = z.object({ form: z.enum(formNames), messageId: z.int() });
 
 /**
- * Stores a message, together with the delivery of its mail, which is returned. The caller has validated the
- * message and applied the rate limit.
+ * Stores a feedback message together with the delivery of its mail, and returns the delivery. The caller has validated
+ * the message and applied the rate limit.
  */
 export function insertFeedback(env: Env, feedback: Feedback, now: number): Promise<StoredDelivery> {
   const db = database(env);
   return withMail(db, db.insert(feedbackMessages).values({ ...feedback, sentAt: now }), 'feedback', now);
 }
 
-/** Stores a message of the sales form in the same way. */
+/** Stores a message of the sales form in the same way as `insertFeedback`. */
 export function insertSalesInquiry(env: Env, inquiry: SalesInquiry, now: number): Promise<StoredDelivery> {
   const db = database(env);
   return withMail(db, db.insert(salesInquiries).values({ ...inquiry, sentAt: now }), 'sales', now);
@@ -80,8 +80,8 @@ function isMailAbout(form: FormName, ids: SQLWrapper): SQL | undefined {
 }
 
 /**
- * Erases messages from before that time, and pending mails about them; returns the number of messages. Checks
- * the oldest `limit` of each form, because ids grow with time.
+ * Erases messages that were sent before `before`, and pending mails about these messages. Returns the number of erased
+ * messages. Only the oldest `limit` messages of each form are checked; ids grow with time.
  */
 export async function eraseFormMessages(env: Env, before: number, limit: number): Promise<number> {
   const db = database(env);
@@ -104,7 +104,7 @@ export async function eraseFormMessages(env: Env, before: number, limit: number)
   return erased.reduce((sum, count) => sum + count, 0);
 }
 
-/** Feedback older than the message with this id, newest first. */
+/** Returns one page of feedback, newest first: messages that are older than the message with the id `before`. */
 export async function listFeedback(env: Env, before: number | undefined): Promise<ListPage<StoredFeedback>> {
   const rows = await database(env)
     .select()
@@ -115,7 +115,9 @@ export async function listFeedback(env: Env, before: number | undefined): Promis
   return pageOfRows(rows.map(withIsoTime));
 }
 
-/** Sales inquiries older than the one with this id, newest first. */
+/**
+ * Returns one page of sales inquiries, newest first: inquiries that are older than the inquiry with the id `before`.
+ */
 export async function listSalesInquiries(
   env: Env,
   before: number | undefined,
@@ -133,14 +135,14 @@ function withIsoTime<Row extends { sentAt: number }>(row: Row): Omit<Row, 'sentA
   return { ...row, sentAt: new Date(row.sentAt).toISOString() };
 }
 
-/** A JSON list of numbers, for a condition. */
+/** SQL for the numbers of a JSON list, as part of a condition. */
 function numbersIn(ids: string) {
   return sql`(select value from json_each(${ids}))`;
 }
 
 /**
- * Messages of a person, found by mail address or by phone number. `isNumber`: whether a typed number is the
- * person's number.
+ * Finds the messages of a person by mail address or by phone number. `isNumber`: whether a typed number is the person's
+ * number.
  */
 export async function messagesOf(
   env: Env,
@@ -174,7 +176,7 @@ export async function messagesOf(
   return { feedback: fromFeedback.map(withIsoTime), sales: fromSales.map(withIsoTime) };
 }
 
-/** Deletes these messages, and pending mails about them. */
+/** Deletes these messages, and pending mails about these messages. */
 export async function deleteMessages(
   env: Env,
   { feedback, sales }: { feedback: { id: number }[]; sales: { id: number }[] },

@@ -39,8 +39,8 @@ export const forms = new Hono<AppContext>()
   });
 
 /**
- * Stores a form message and mails it after the answer. A form that fails a bot check gets the same answer but is not
- * stored. Our own page never sends a form that fails.
+ * Stores a form message and mails it after the answer. A form that fails a check of `failedBotCheck` gets the same
+ * answer but is not stored. Our own page never sends such a form.
  */
 async function answerForm(
   c: Context<AppContext>,
@@ -58,7 +58,10 @@ async function answerForm(
   return c.json({ success: true }, 200);
 }
 
-/** Asks Turnstile. If Turnstile does not answer, the other bot checks decide: a lost message is worse than spam. */
+/**
+ * Asks Turnstile whether the sender is a person. If Turnstile does not answer, the message is stored, because a lost
+ * message is worse than spam.
+ */
 async function isFromPerson(
   c: Context<AppContext>,
   form: FormName,

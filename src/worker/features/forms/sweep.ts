@@ -9,12 +9,12 @@ import { formMailHandler } from './form-mail-delivery.ts';
 import { eraseFormMessages } from './form-messages.ts';
 
 const MESSAGES_A_BATCH = 200;
-/** Batches in one sweep: far more messages than the forms' rate limits let in. */
+/** The limit of batches in one sweep: far more messages than the forms' rate limits allow. */
 const BATCHES_MAX = 20;
-/** Mails in one sweep: no more than the hourly limit (`limits.formMails`). */
+/** The limit of mails in one sweep: not more than the hourly limit (`limits.formMails`). */
 const MAILS_MAX = 60;
 
-/** Bounded and idempotent. The next run continues. */
+/** Erases old messages. Bounded and idempotent. The next run continues. */
 export async function sweepFormMessages(env: Env, now: number): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - FORM_MESSAGE_RETENTION_MONTHS);
@@ -23,7 +23,7 @@ export async function sweepFormMessages(env: Env, now: number): Promise<void> {
   }
 }
 
-/** Bounded and idempotent. While the mail provider is away, mails wait for the next run. */
+/** Sends due mails. Bounded and idempotent. If the mail provider is away, mails wait for the next run. */
 export async function sweepFormMails(env: Env, now: number): Promise<void> {
   const checked = checkedConfig(env);
   if (checked.ok) await drain(formMailHandler(env, checked.config, now), MAILS_MAX);

@@ -16,23 +16,24 @@ export type AskedJoin = {
   /** The business of the request. A location of another business answers `not_found`. */
   username: string;
   request: JoinRequest;
-  /** The `Idempotency-Key` header; null if there is none. */
+  /** The `Idempotency-Key` header; null without this header. */
   idempotencyKey: string | null;
   language: Language;
   /** The request's network address; null if senders are not distinguished. */
   sender: string | null;
   /** The bot check of this request. */
   humanCheck: HumanCheck;
-  /** The token in this browser's cookie for the business; '' if there is none. */
+  /** The token in this browser's cookie for the business; '' without a cookie. */
   cookieToken: string;
-  /** Looks the business up if the request has no location's id. */
+  /** The sender for the look-up of the business, which is needed only if the request has no location id. */
   visitor: Visitor;
 };
 
 /**
- * Joins the guest at a location, or resumes the live visit of this browser at any location of the business.
- * Makes one call to an object, and reads no database if the request has the location's id. If this browser's cookie is
- * of another location, that one is called before: the guest must not join if the visit there goes on.
+ * Joins the guest at a location, or resumes the live visit of this browser at any location of the business. Makes one
+ * call to an object, and reads no database if the request has the location's id. If this browser's cookie belongs to
+ * another location, the object of the other location is called first: the guest must not join if the visit there is
+ * live.
  */
 export async function joinByGuest(
   env: Env,
@@ -78,7 +79,7 @@ type GuestCommand = Extract<
 >;
 type WithoutVisit<Command> = Command extends unknown ? Omit<Command, 'visit' | 'actor'> : never;
 
-/** Executes a command about the guest's own visit, with its proof. Returns the visit after the command. */
+/** Executes a command about the guest's own visit, which `claim` proves. Returns the visit after the command. */
 export async function executeByGuest(
   stub: LocationStub,
   claim: GuestClaim,

@@ -1,6 +1,6 @@
 /**
- * Plain HTML forms of the guest's page, for browsers without scripts and before hydration. Each is answered
- * with a page or a redirect. All are posted to `/queue/{username}`; the field `form` names the form.
+ * Plain HTML forms of the guest's page, for browsers without scripts and before hydration. Each form is answered with a
+ * page or a redirect. All forms are posted to `/queue/{username}`; the field `form` names the form.
  */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
@@ -56,10 +56,13 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
   }
 });
 
-/** Steps 2 and 3. Answers the next step, the same step with its errors, or the status page. */
+/**
+ * Handles the forms of steps 2 and 3. Answers with the next step, the same step with its errors, or a redirect to the
+ * status page.
+ */
 async function join(sent: Sent): Promise<Response> {
   const { c, username, language } = sent;
-  // One wave of object calls: the join, and the locations for a page that shows the form again.
+  // The objects are called in parallel: for the join, and for the locations of a page that shows the form again.
   const [joined, [looked]] = await Promise.all([
     joinTyped(sent),
     Promise.allSettled([loadAddresses(c.env, username, language, visitorOf(c))]),
@@ -87,16 +90,16 @@ async function join(sent: Sent): Promise<Response> {
     const hasErrors = Object.values(typed.errors).some((error) => error !== undefined);
     return show({ ...typed, step: hasErrors ? 'details' : 'preference' });
   }
-  // The location was removed meanwhile, or accepts nobody: back to step 2.
+  // If the location was removed meanwhile, or accepts no guests, the page shows step 2 again.
   if (typed.errors['locationId'] !== undefined) return show({ ...typed, step: 'details' });
   return show(joined === null ? typed : { ...typed, refusal: sentenceOf(joined, language) });
 }
 
-/** Joins by the form of step 3; null if it has errors, or is the form of step 2. */
+/** Joins the guest by the form of step 3. Returns null if the form has errors, or is the form of step 2. */
 async function joinTyped({ c, username, language, fields }: Sent): Promise<Result<Joined> | null> {
   const locationId = text(fields, 'locationId');
   if (stepOf(fields) === 'details' || locationId === '') return null;
-  // The id names the location: its address is only for calls without an id.
+  // The id identifies the location. `address` is used only in calls without an id.
   const place = { locationId, address: locationId };
   const read = readJoin(language, { ...partyIn(fields), ...place, ...preferenceIn(fields) });
   if (!read.success) return null;
@@ -140,14 +143,14 @@ function partyIn(fields: URLSearchParams) {
   const oneName = fields.get('oneName') === 'true';
   return {
     firstName: text(fields, 'firstName'),
-    // The page hides the field of a name that a guest with one name has typed before.
+    // If the guest has one name, the page hides the field of the last name, which may still contain text.
     lastName: oneName ? '' : text(fields, 'lastName'),
     ...(oneName && { oneName }),
     numGuests: fields.has('numGuests') ? Number(text(fields, 'numGuests')) : DEFAULT_PARTY_SIZE,
   };
 }
 
-/** Errors of the address are shown at the location. */
+/** The field at which an error is shown: errors of the address are shown at the location. */
 function fieldOf(name: PropertyKey | undefined): string {
   return name === 'address' ? 'locationId' : String(name);
 }
@@ -187,7 +190,7 @@ async function changePreference({ c, username, language, fields }: Sent): Promis
   return guestPage(c.env, c.req.raw, boot, 200);
 }
 
-/** The sentence of a refused call; undefined if it succeeded. */
+/** The sentence of a refused call; undefined if the call succeeded. */
 async function refusalOf(call: Promise<Result<object>>, language: Language): Promise<string | undefined> {
   const result = await call;
   return result.ok ? undefined : guestSentence(result.code, language);
@@ -200,7 +203,7 @@ async function endVisit(
 ): Promise<Response> {
   const found = locationByToken(c.env, cookieToken(c));
   if (found === null) return showAgain(c, username);
-  // A repeated end changes nothing, so an object that is away may be asked again.
+  // Ending a visit twice changes nothing, so an object that is away may be called again.
   const ended = await repeatable(executeByGuest(found.stub, { username, secret: found.secret }, { kind }));
   if (!ended.ok) return showAgain(c, username);
   // The page of `/queue` then offers to join again.

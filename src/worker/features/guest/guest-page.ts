@@ -1,5 +1,5 @@
 /**
- * Renders the guest's page and the app's shell for one response. Public pages: `site-page.ts`,
+ * Renders the guest's page and the app's shell for one response. Public pages are rendered by `site-page.ts` and
  * `form-page.ts`.
  */
 import { renderGuestPage, renderTurn } from '#guest-renderer';
@@ -23,7 +23,7 @@ const ownManifests: ReadonlyMap<string, string> = new Map([
   ['/device', '/device.webmanifest'],
 ]);
 
-/** Paths of the pages with a line, with their lazy parts (`entries/router.tsx`). */
+/** Paths of the pages with a line, with the source files that each page loads lazily (`entries/router.tsx`). */
 const linePages: ReadonlyMap<string, string[]> = new Map(
   ['dashboard', 'stand'].map((page) => [
     `/business/${page}`,
@@ -36,15 +36,15 @@ const linePages: ReadonlyMap<string, string[]> = new Map(
 );
 const SHELL_SOURCE = 'index.html';
 const TEMPLATE_SOURCE = 'queue.html';
-/** The script that requests the member's data before these pages' app runs. */
+/** The script that requests the member's data before the app of these pages runs. */
 const MEMBER_CALL_SOURCE = 'src/client/entries/member-call.ts';
 
-/** Cache: the build's files never change while the Worker runs. */
+/** Cache of the URLs of the texts. The build's files never change while the Worker runs. */
 let catalogues: CatalogueAddresses | null = null;
 
 /**
- * The shell of client-rendered pages: the members' area, and pages that mails link to. If the language is not
- * English, the JavaScript file with the texts of the language comes before the other scripts (`shared/copy/page-language.ts`).
+ * The shell of client-rendered pages: the members' area, and pages that mails link to. If the language is not English,
+ * the JavaScript file with the texts of this language comes before the other scripts (`shared/copy/page-language.ts`).
  */
 export async function shellPage(env: Env, request: Request, language: Language = 'en'): Promise<Response> {
   const nonce = newNonce();
@@ -81,9 +81,10 @@ async function setLanguage(
 }
 
 /**
- * The order in which a page with a line loads its files. The member's data is asked for first. Each script of the app
- * has its own tag before the entry's, so that it runs while the next ones load. The lazy parts load together with the
- * entry, instead of one round trip later. The app loads the fonts behind its scripts (`entries/app.tsx`).
+ * Sets the order in which a page with a line loads its files. The member's data is requested first. Each script of the
+ * app has its own tag before the tag of the entry, so that a script runs while the next scripts load. The lazy parts
+ * load together with the entry, instead of one round trip later. The app loads the fonts after its scripts
+ * (`entries/app.tsx`).
  */
 async function orderFiles(
   rewriter: HTMLRewriter,
@@ -119,7 +120,7 @@ async function orderFiles(
 }
 
 /**
- * The guest's page with styles, data and rendered markup inline, so that one round trip shows all of it.
+ * The guest's page with styles, data and rendered markup inline, so that one round trip shows the whole page.
  * @param options.sharedAt the configured origin, only for pages that are the same for everybody; adds link previews
  * @param options.widgetsFrom the origin of the bot check's widget, which a join may need
  */
@@ -149,7 +150,7 @@ export async function guestPage(
         html.setAttribute('dir', languageFacts[boot.language].direction);
       },
     })
-    // Scripts are moved behind styles and markup, because the page is readable without them.
+    // Scripts are moved behind styles and markup, because the page is readable without scripts.
     .on('script[type="module"][src]', {
       element(script) {
         behindThePage.push(
@@ -174,7 +175,7 @@ export async function guestPage(
     })
     .on('head', {
       element(head) {
-        // Without scripts the page reloads itself. Styles then hide fields.
+        // Without scripts, the page reloads itself, and styles hide the controls that need scripts.
         if (refreshesItself(boot))
           head.append(`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`, {
             html: true,
@@ -224,7 +225,9 @@ async function earlyScript(env: Env, request: Request, language: Language, nonce
   return `<script nonce="${nonce}">${await textOf(env, request, `/.early/${language}.js`)}</script>`;
 }
 
-/** A `Link` header for the page's scripts: the browser asks for them when it has the headers, before the HTML. */
+/**
+ * A `Link` header for the page's scripts. The browser requests these scripts when the headers arrive, before the HTML.
+ */
 async function earlyScripts(env: Env, request: Request, catalogue: string): Promise<string> {
   const scripts = import.meta.env.DEV ? [] : await chunksOf(env, request, TEMPLATE_SOURCE);
   return [catalogue, ...scripts]
@@ -242,7 +245,7 @@ function preload(address: string): string {
   return `<link rel="modulepreload" crossorigin fetchpriority="low" href="${address}">`;
 }
 
-/** Whether the server renders the page. Data that are still loading are left to the browser. */
+/** Whether the server renders the page. If data are missing, the browser loads the data and renders the page. */
 function canRender({ path, business, unknownBusiness }: GuestPageBoot): boolean {
   return (
     path === '/queue' ||
@@ -256,7 +259,10 @@ function showsVisit({ visit }: GuestPageBoot): boolean {
   return visit !== undefined && !isOver(visit.status);
 }
 
-/** No auto-refresh on pages with a phone field, because a refresh would lose the text that is being typed. */
+/**
+ * Whether the page reloads itself without scripts. A page with a phone field does not reload, because a reload would
+ * lose the typed text.
+ */
 function refreshesItself(boot: GuestPageBoot): boolean {
   const isTyped = boot.numberAsked !== undefined && boot.visit?.status.status === 'waiting';
   return showsVisit(boot) && !isTyped;
@@ -271,7 +277,7 @@ async function catalogueAddresses(env: Env, request: Request): Promise<Catalogue
   return catalogues;
 }
 
-/** The same title as the page sets in the browser. */
+/** The title of the document, which is the same as the page sets in the browser. */
 function documentTitle({ language, business, visit, unknownBusiness }: GuestPageBoot): string {
   const copy = guestCatalogues[language];
   if (unknownBusiness) return copy.page[unknownBusiness === 'closed' ? 'closedTitle' : 'unknownTitle'];

@@ -1,6 +1,6 @@
 /**
- * Renders the guest's page as HTML. The build replaces `#guest-renderer` with
- * `src/client/entries/guest-on-server.tsx`. This declaration keeps the browser's types out of the Worker's.
+ * Renders the guest's page as HTML. The build replaces `#guest-renderer` with `src/client/entries/guest-on-server.tsx`.
+ * This declaration keeps the browser's types out of the Worker's code.
  */
 import type { WrittenBoot } from '../../../shared/contracts/guest.ts';
 

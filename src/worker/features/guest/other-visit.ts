@@ -1,6 +1,6 @@
 /**
- * Asks before the link in a text replaces the visit that this browser follows. The link may be a friend's,
- * and only a link in another text would bring the guest's own visit back.
+ * Asks before the link in a text replaces the visit that this browser follows. The link may be a friend's. If it
+ * replaced the guest's own visit, only a link in another text would bring this visit back.
  */
 import type { Context } from 'hono';
 import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
@@ -11,12 +11,12 @@ import { LINK_PARAMETER } from '../../location/stubs.ts';
 import { staticResponse } from '../../pages/static-page.ts';
 import { pageLanguage } from '../../pages/page-language.ts';
 
-/** Query parameter that confirms the question. */
+/** Query parameter by which the guest confirms that the link may replace the visit. */
 export const INSTEAD_PARAMETER = 'instead';
 
 /**
- * The response if the link must not open the visit directly; null if it may.
- * @param own the visit that the browser follows; undefined if its location does not answer
+ * The response to a link that must not open the visit directly; null if the link may open the visit.
+ * @param own the visit that the browser follows; undefined if the visit's location does not answer
  */
 export async function askBeforeOtherVisit(
   c: Context<AppContext>,
@@ -29,7 +29,7 @@ export async function askBeforeOtherVisit(
   others.delete(LINK_PARAMETER);
   others.delete(INSTEAD_PARAMETER);
   const ownPage = pathWith(pathname, others);
-  // The linked visit is over: it is probably an earlier visit of this guest.
+  // A linked visit that is over is probably an earlier visit of this guest.
   if (isOver(opened)) return c.redirect(ownPage, 302);
   if (isChosen(c)) return null;
   searchParams.set(INSTEAD_PARAMETER, '');

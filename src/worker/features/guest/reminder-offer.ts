@@ -4,8 +4,8 @@ import type { GuestPageBoot } from '../../../shared/contracts/guest.ts';
 import type { AppContext } from '../../http/context.ts';
 
 /**
- * iOS supports web push only for pages on the home screen. The script checks this again, so only the first
- * render depends on it.
+ * iOS supports web push only for pages on the home screen. The page's script checks the support again, so only the
+ * first render depends on this test.
  */
 const CANNOT_AT_FIRST = /\b(iPhone|iPad|iPod)\b/;
 

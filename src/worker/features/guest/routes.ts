@@ -51,8 +51,8 @@ export const guestQueue = new Hono<AppContext>()
     const read = await readBody(c, numberCheckRequest);
     if (!read.ok) return read.response;
     const { locationId, phoneNumber } = read.body;
-    // A separate limit: typed numbers must not use up the joins of everybody on the same network. Counted by location,
-    // because the object answers for any username.
+    // A separate limit: typed numbers must not use up the joins of everybody on the same network. The calls are counted
+    // by location, because the object answers for any username.
     if (!(await withinShield(c.env, c.get('config'), c.req.raw, `${locationId} number-check`)))
       return refuseGuest(c, tooMany);
     const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);
@@ -175,19 +175,22 @@ export const guestQueue = new Hono<AppContext>()
     answerEnd(c, 'cannot-come', c.req.param('username'), c.req.param('customerKey')),
   );
 
-/** Why no text can go to a number; null if texts can go. */
+/** The reason why no text can be sent to a number; null if texts can be sent. */
 function obstacleOf({ obstacle, isLandline }: ReadNumber): TextObstacle | null {
   if (isLandline) return 'landline';
   if (obstacle === null) return null;
   return obstacle === 'foreign_number' ? 'country' : 'unknown';
 }
 
-/** The guest's page sends its language. */
+/** The language that the guest's page sends in the header `Accept-Language`. */
 function languageOf(c: Context<AppContext>): Language {
   return negotiateLanguage(c.req.header('Accept-Language') ?? null);
 }
 
-/** A refusal that asks for the bot check names its widget, so that pages need not know it before. */
+/**
+ * Refuses a join. A refusal that asks for the bot check names the widget of the check, so that pages need not know the
+ * widget before.
+ */
 function refuseJoin(c: Context<AppContext>, { code, retryAfterSeconds }: Refusal): Response {
   const { turnstile } = c.get('config');
   const widget =
@@ -203,7 +206,7 @@ function refuseGuest(c: Context<AppContext>, refused: RefusalCode | Refused): Re
 
 type Claimed = { stub: LocationStub; claim: GuestClaim };
 
-/** The visit that the path names, and the body of a guest's call about it. The flood shield counts the call. */
+/** Reads a guest's call about a visit: the visit in the path, and the body. The flood shield counts the call. */
 async function readVisitCall<Schema extends z.core.$ZodType>(
   c: Context<AppContext>,
   { username, token }: { username: string; token: string },
@@ -227,7 +230,7 @@ async function answerGuest(
   return result.ok ? c.json(result.answer, 200) : refuseGuest(c, result.code);
 }
 
-/** The guest ends the visit that a customer key names. */
+/** Ends the visit that a customer key identifies, as the guest. */
 async function answerEnd(
   c: Context<AppContext>,
   kind: 'leave' | 'cannot-come',
@@ -238,7 +241,7 @@ async function answerEnd(
   return claimed === null ? refuseGuest(c, 'not_found') : endAs(c, claimed, kind);
 }
 
-/** Executes a command that ends the visit. The browser forgets the visit. */
+/** Executes a command that ends the visit, and clears the visit's cookie. */
 async function endAs(
   c: Context<AppContext>,
   claimed: Claimed,
@@ -263,9 +266,9 @@ function claimByKey(c: Context<AppContext>, username: string, customerKey: strin
   return claimed && { ...claimed, claim: { ...claimed.claim, customerKey } };
 }
 
-/** A repeated join answers 200 with the live visit. */
+/** Answers a join with 201, or with 200 and the existing visit if the join was repeated. */
 function answerJoin(c: Context<AppContext>, { answer, username, resumed }: Joined): Response {
-  // The visit of a retried join may be over. The cookie is then not set.
+  // The visit of a repeated join may be over. The cookie is then not set.
   const isOver = answer.customer.status === 'left' || answer.customer.status === 'removed';
   // `c.json` would copy the headers once more.
   const response = Response.json(answer, { status: resumed ? 200 : 201 });
@@ -273,7 +276,7 @@ function answerJoin(c: Context<AppContext>, { answer, username, resumed }: Joine
   return response;
 }
 
-/** The token in this browser's cookie for this path; '' if there is none. */
+/** The token in this browser's cookie for this path; '' without a cookie. */
 function visitCookieOf(c: Context<AppContext>): string {
   return getCookie(c, visitCookieName(c.get('config').origin)) ?? '';
 }

@@ -13,8 +13,8 @@ import { joinByGuest, type AskedJoin } from './guest-commands.ts';
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Joins the guest if the sender is within its limits. The location's own limits follow (`queue/rules/senders.ts`).
- * `token`: of Turnstile's widget; undefined if the page has not shown it.
+ * Joins the guest if the sender is within the limits for senders. After that, the location checks its own limits
+ * (`queue/rules/senders.ts`). `token`: the token of Turnstile's widget; undefined if the page has not shown the widget.
  */
 export async function joinBySender(
   c: Context<AppContext>,
@@ -32,7 +32,10 @@ export async function joinBySender(
   return joined;
 }
 
-/** A check that failed, or that Turnstile did not answer, counts as no check: the limits without one hold. */
+/**
+ * The outcome of the bot check. If the check failed, or Turnstile did not answer, the limits for joins without a check
+ * apply.
+ */
 async function humanCheckOf(c: Context<AppContext>, token: string | undefined): Promise<HumanCheck> {
   const { turnstile } = c.get('config');
   if (turnstile === null) return 'off';

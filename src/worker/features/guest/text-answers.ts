@@ -9,9 +9,9 @@ import { answered } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 
 /**
- * Executes the command in a text. Returns the reply; null: no reply, or none any more in this hour. The provider itself
- * confirms `stop` and `start`. An answer about a visit applies to the latest visit that this number was texted about and
- * that is not over. All other texts are ignored.
+ * Executes the command in a text. Returns the reply; null for no reply, or if no more replies are allowed in this hour.
+ * The provider itself confirms `stop` and `start`. Among the visits about which this number got a text, an answer
+ * applies to the latest visit that is not over. All other texts are ignored.
  */
 export async function answerText(
   env: Env,
@@ -29,7 +29,7 @@ async function mayReply(env: Env, hash: string, now: number): Promise<boolean> {
   return toNumber.ok && (await consumeRateLimit(env, limits.answersToAll, 'all', now)).ok;
 }
 
-/** Executes the command, and returns the reply to it. */
+/** Executes the command in a text, and returns the reply without a check of the limits for replies. */
 async function execute(
   env: Env,
   phoneHashKey: string,
@@ -39,7 +39,7 @@ async function execute(
   const command = textCommandOf(body);
   if (command === null) return null;
   const hash = numberHash(phoneHashKey, from);
-  // An opt-out comes before any limit, because an opt-out always counts.
+  // An opt-out is handled before any limit, because every opt-out must be stored.
   if (command === 'stop') {
     await optOut(env.DB, hash, now);
     return null;
@@ -72,7 +72,7 @@ export async function recordOptOut(env: Env, phoneHashKey: string, to: string, n
   await optOut(env.DB, numberHash(phoneHashKey, to), now);
 }
 
-/** Null if the visit is over, or no longer has this number. */
+/** Executes an answer at the visit's location. Returns null if the visit is over, or no longer has this number. */
 async function answerAt(
   env: Env,
   { locationId, visitId }: { locationId: string; visitId: string },

@@ -1,17 +1,18 @@
 /**
- * Cookie with the queue token, for the queue paths of its business (`docs/decisions/0003-guest-tokens.md`).
+ * Cookie with the queue token of a visit, for the queue paths of the visit's business
+ * (`docs/decisions/0003-guest-tokens.md`).
  */
 import { generateCookie } from 'hono/cookie';
 
 /**
- * The cookie's name. `__Secure-` makes browsers require Secure. `__Host-` is not possible: it requires the
- * path `/`.
+ * The cookie's name. With the prefix `__Secure-`, browsers require the attribute `Secure`. `__Host-` is not possible:
+ * it requires the path `/`.
  */
 export function visitCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_visit' : 'holdline_visit';
 }
 
-/** The cookie's lifetime, longer than a visit: the period that staff's lists cover. */
+/** The cookie's lifetime, which is longer than a visit. The lifetime is the period that staff's lists cover. */
 const MAX_AGE_SECONDS = 48 * 3600;
 
 /** Sets the cookie. The browser sends the cookie with calls and pages of the business. */
@@ -24,7 +25,7 @@ export function clearVisitCookie(headers: Headers, origin: string, username: str
   writeCookies(headers, origin, username, { token: '', maxAge: 0 });
 }
 
-/** Cookie paths are case-sensitive: `username` must be as typed at sign-up. */
+/** Writes the cookies of the two paths. Paths are case-sensitive, so `username` must be spelled as at the sign-up. */
 function writeCookies(
   headers: Headers,
   origin: string,

@@ -5,7 +5,7 @@ import { log, reasonOf } from '../../platform/log.ts';
 import { healthProbeStub } from '../../location/stubs.ts';
 import { withinCommonShield } from '../../http/flood-shield.ts';
 
-/** Timeout of each part. Users would have given up by then. */
+/** Timeout of each part of the check. After this time, users would have given up. */
 const PART_MS = 3_000;
 /** The result is cached for this time, so that frequent checks do not load database and object. */
 const CACHE_MS = 5_000;
@@ -36,7 +36,7 @@ class Late extends Error {
 
 let last: { at: number; checked: DeepCheck } | null = null;
 
-/** The result of the check, at most `CACHE_MS` old; null: over the rate limit. */
+/** Returns the result of the check, at most `CACHE_MS` old; null if the rate limit is reached. */
 export async function deepCheck(env: Env, config: Config): Promise<DeepCheck | null> {
   if (last !== null && Math.abs(Date.now() - last.at) < CACHE_MS) return last.checked;
   if (!(await withinCommonShield(env, 'deep check'))) return null;
@@ -69,7 +69,7 @@ function providersOf({ sms, email, payments, push }: Config): DeepCheck['provide
   };
 }
 
-/** The last file of `migrations/` that was applied; null: none. Rejects if the database is away. */
+/** The last file of `migrations/` that was applied; null if no file was applied. Rejects if the database is away. */
 function schemaStep(db: D1Database): Promise<string | null> {
   return db.prepare('SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1').first<string>('name');
 }

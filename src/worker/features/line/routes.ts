@@ -1,6 +1,6 @@
 /**
- * Staff's routes for the live queue: the two calls of `docs/spec.md` section 7, and the tools of 10.5 and
- * 10.13. The routes only reach the locations of the member.
+ * Staff's routes for the live queue: the two calls of `docs/spec.md` section 7, and the tools of 10.5 and 10.13. The
+ * routes reach only the member's locations.
  */
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
@@ -142,14 +142,15 @@ async function answerSocket(
   const { sessionTokenHash, isLatest } = c.var.desk;
   const response = await open(c.var.desk);
   if (response?.status === 401) return refuse(c, 'not_logged_in');
-  // The database is away: the locations' objects check that, as far as they know, this session has not ended.
+  // If the database is away, only the locations' objects have checked the session: no object was told that the session
+  // has ended.
   if (!isLatest && response?.status === 101) return response;
   const socket = response?.status === 101 && response.webSocket;
   if (!socket) return refuse(c, 'not_found');
   let isStillLoggedIn = false;
   try {
-    // The session may have ended before this socket existed, so that nothing closed the socket. So read the
-    // session again.
+    // The session may have ended before this socket existed, and then nothing has closed the socket. So the session is
+    // read again.
     isStillLoggedIn = (await findMemberByHash(c.env, sessionTokenHash, Date.now())) !== null;
   } finally {
     if (!isStillLoggedIn) hangUp(socket);
@@ -163,14 +164,17 @@ function hangUp(socket: WebSocket): void {
   socket.close(closeCodes.unauthorized, 'logged out');
 }
 
-/** The object of this location, if the member may reach it. A new location may only be known at the primary. */
+/**
+ * The object of this location; null if the member may not reach the location. A new location may be known only at the
+ * primary database.
+ */
 async function ownLocation(c: Context<AppContext>, locationId: string): Promise<LocationStub | null> {
   const isKnown = c.var.desk.locationIds.includes(locationId);
   const isOwn = isKnown || (await latestDesk(c))?.locationIds.includes(locationId) === true;
   return isOwn ? locationById(c.env, locationId) : null;
 }
 
-/** The action in the last path segment, with its body if it has one. */
+/** Reads an action: its name is the last path segment, and some actions have a body. */
 async function readAction(c: Context<AppContext>, segment: string): Promise<StaffAction | Response> {
   const action = visitAction.safeParse(segment);
   if (!action.success) return refuse(c, 'not_found');
@@ -189,8 +193,8 @@ async function readAction(c: Context<AppContext>, segment: string): Promise<Staf
 }
 
 /**
- * The spec's calls name a visit by a customer key, without its location. A page that knows the location adds
- * `?locationId=`. Otherwise all of the member's locations are tried, one after the other.
+ * Executes a call of the specification, which names a visit by a customer key, without the visit's location. A page
+ * that knows the location adds `?locationId=`. Otherwise all of the member's locations are tried, one after the other.
  */
 async function onKey(
   c: Context<AppContext>,
@@ -208,7 +212,7 @@ async function onKey(
     const result = await executed(c, locationById(c.env, id), command);
     if (result.ok || result.code !== 'not_found') return answerVisit(c, result);
   }
-  // A location that was added a moment ago may only be known at the primary.
+  // A location that was added a moment ago may be known only at the primary database.
   const latest = named !== undefined && known.length > 0 ? null : await latestDesk(c);
   for (const id of latest?.locationIds.filter((one) => isAsked(one) && !known.includes(one)) ?? []) {
     const result = await executed(c, locationById(c.env, id), command);
@@ -217,7 +221,7 @@ async function onKey(
   return refuse(c, 'not_found');
 }
 
-/** Sends a command to a location with the session and the role, which its object checks. */
+/** Sends a command to a location with the session and the role, which the location's object checks. */
 async function executed(
   c: Context<AppContext>,
   location: LocationStub | null,

@@ -26,8 +26,9 @@ import { removeLocations } from './locations.ts';
 const VIEW_MS = 5_000;
 
 /**
- * Calls the objects of the locations that the member may reach in parallel. A location that does not answer stays in the list, marked as
- * away. A location whose removal was interrupted is left out, and its removal is finished.
+ * Makes the view from parallel calls to the objects of the locations that the member may reach. A location that does
+ * not answer is kept in the list, marked as away. If the removal of a location was interrupted, the location is left
+ * out and its removal is finished.
  */
 export async function accountViewOf(
   env: Env,
@@ -50,7 +51,8 @@ export async function accountViewOf(
   const endsAt = trialEndsAt(business);
   const isOwner = role === 'owner';
   const onDevice = device !== null;
-  // Only the owner's mailbox proves the account. Every other member came by a mailed link.
+  // Only the owner's mailbox proves the account. The mailboxes of all other members are confirmed, because these
+  // members came by a mailed link.
   const isConfirmed = user.emailVerifiedAt !== null || !isOwner;
   if (isConfirmed && isOwner) {
     // An object that still runs an older release sends no `guestsLeft`.
@@ -76,7 +78,7 @@ export async function accountViewOf(
     creditsEndAt:
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
     ...ownPrices(env),
-    // The owner's answer stays as the specification has it.
+    // The specification defines the owner's answer, which has neither role nor actor.
     ...(!isOwner && { role, actor: actorInWord(actorOf({ role, userId: user.id })) }),
     ...(onDevice && { onDevice }),
     locations: seesNumbers ? told : told.map((view) => ('away' in view ? view : withMaskedNumbers(view))),
@@ -92,8 +94,8 @@ function ownPrices(env: Env): Pick<AccountAnswer, 'textPrices'> {
 type Told = { view: LocationView | AwayLocation; guestsLeft: number | null };
 
 /**
- * How many more guests an account with an unverified address may take, at all locations together. Empty if a
- * location has no such limit or does not answer.
+ * How many more guests an account with an unverified address may accept, at all locations together. Returns an empty
+ * object if a location has no such limit or does not answer.
  */
 function guestsLeftAt(locations: Told[]): { guestsLeft?: number } {
   const all = locations.flatMap(({ guestsLeft }) => guestsLeft ?? []);
@@ -101,7 +103,10 @@ function guestsLeftAt(locations: Told[]): { guestsLeft?: number } {
   return { guestsLeft: all.reduce((sum, one) => sum + one, 0) };
 }
 
-/** The addresses of the locations that take no more guests until the owner's address is verified. Empty if none. */
+/**
+ * The addresses of the locations that accept no more guests until the owner's address is verified. Returns an empty
+ * object if there is no such location.
+ */
 function withoutGuestsLeft(locations: Told[]): { noGuestsLeftAt?: string[] } {
   const addresses = locations.flatMap(({ view, guestsLeft }) => (guestsLeft === 0 ? [view.address] : []));
   return addresses.length === 0 ? {} : { noGuestsLeftAt: addresses };
@@ -111,14 +116,14 @@ async function finishRemovals(env: Env, closed: LocationRecord[]): Promise<void>
   try {
     await removeLocations(env, closed, { kind: 'system' }, Date.now());
   } catch (error) {
-    // The location is closed in any case. The next view tries again.
+    // The locations are closed in any case. The next view of the account tries again.
     log({ event: 'removal_unfinished', reason: reasonOf(error) });
   }
 }
 
 /**
- * Copies time zones from the objects to D1, where charts and the export use them. Only this function does so:
- * each view of the account repairs the copies.
+ * Copies time zones from the objects to D1, where charts and the export use them. Only this function updates the
+ * copies, at each view of the account.
  */
 async function followTimezones(
   env: Env,
@@ -137,7 +142,7 @@ async function followTimezones(
   }
 }
 
-/** The view of one location. `closed`: its object was closed, or was erased after that. */
+/** Returns the view of one location. `closed`: the location's object was closed, and perhaps erased after that. */
 async function locationViewOf(
   env: Env,
   { id: businessId, name: businessName, directoryRevision }: BusinessRow,
@@ -161,8 +166,8 @@ async function locationViewOf(
 }
 
 /**
- * Tells a location the newest revision of the public look-up. If the location has a newer revision, from a change that
- * was then not made, D1 gets that revision, too: otherwise each look-up would read the primary.
+ * Sends a location the newest revision of the public look-up. If the location already has a higher revision, from a
+ * change that D1 then did not store, D1 gets the higher revision. Otherwise each look-up would read the primary.
  */
 async function followDirectory(
   env: Env,
@@ -177,14 +182,14 @@ async function followDirectory(
     if (told < stored) await tellRevision(env, locationId, stored);
     else await catchUpDirectoryRevision(database(env), id, told);
   } catch (error) {
-    // The next view tries again.
+    // The next view of the account tries again.
     log({ event: 'profile_not_copied', locationId, reason: reasonOf(error) });
   }
 }
 
 /**
- * The view of one location. If its object has another name or address than D1, which is authoritative, the object is
- * updated first. Only this function updates the object: a change that an object missed arrives with the next view of
+ * Returns the view of one location. If the location's object has another name or address than D1, the object first gets
+ * the values of D1. Only this function updates the object: a change that an object missed arrives with the next view of
  * the account.
  */
 async function viewWithProfile(
@@ -197,7 +202,8 @@ async function viewWithProfile(
   const result = await object?.view();
   if (object === null || !result?.ok || isSameProfile(result.view, stored)) return result;
   const { businessName, address } = result.view;
-  // `stored` may be older than the object's values, if another call has changed them since. So D1 is read again.
+  // `stored` may be older than the object's values, if another call has changed these values meanwhile. So D1 is read
+  // again.
   const to = await profileOf(database(env), id);
   if (to === undefined || isSameProfile(result.view, to)) return result;
   const from = { businessName, address };
@@ -205,7 +211,7 @@ async function viewWithProfile(
     await object.execute({ kind: 'change-profile', from, to, actor: by });
     return await object.view();
   } catch (error) {
-    // The location works with its old name and address. The next view sends the values again.
+    // The location works with its old name and address. The next view of the account sends the values again.
     log({ event: 'profile_not_copied', locationId: id, reason: reasonOf(error) });
     return result;
   }

@@ -1,7 +1,7 @@
 /**
- * Changes of the public look-up's answer. The locations' objects get the change's revision before the change is made:
- * from then on they reject every older kept look-up (`location/look-up.ts`). The change itself is only made if the
- * revision is still the earlier one.
+ * Changes of the public look-up's answer. The locations' objects get the revision of a change before the change is
+ * made. After that, the objects reject every cached look-up with an older revision (`location/look-up.ts`). The change
+ * is made only if D1 still has the earlier revision.
  */
 import { UnavailableError } from '../../db/errors.ts';
 import { log, reasonOf } from '../../platform/log.ts';
@@ -15,15 +15,15 @@ type Directory = { revision: number; locationIds: string[] };
 const TELL_MS = 5_000;
 
 /**
- * Tells the open locations of a business the revision after `revision`. Throws `UnavailableError` if no location
- * confirms: then a kept look-up could outlive the change. One is enough, because a look-up asks all of its locations,
- * and reads D1's primary if one does not answer.
+ * Sends the open locations of a business the revision after `revision`. Throws `UnavailableError` if no location
+ * confirms the revision, because a cached look-up could then be used after the change. One confirmation is enough: a
+ * look-up asks all of its locations, and reads D1's primary if one location does not confirm the look-up.
  */
 export function announceChange(env: Env, directory: Directory): Promise<void> {
   return announceBy((id, revision) => tellRevision(env, id, revision), directory);
 }
 
-/** `announceChange` with the call that tells a location. */
+/** `announceChange`, with the function that calls a location as a parameter. */
 export async function announceBy(
   tell: (locationId: string, revision: number) => Promise<boolean>,
   { revision, locationIds }: Directory,
@@ -32,12 +32,15 @@ export async function announceBy(
   if (locationIds.length > 0 && !told.includes(true)) throw changedMeanwhile();
 }
 
-/** The error of a change that was not made, because another one came first or no location could be reached. */
+/** The error of a change that was not made, because another change came first or no location could be reached. */
 export function changedMeanwhile(): UnavailableError {
   return new UnavailableError(new Error('the look-up of this business cannot be changed now'));
 }
 
-/** Whether the object confirms that it knows this revision. An object of an earlier release has no such call. */
+/**
+ * Sends an object the revision. Returns whether the object confirms the revision; an object of an earlier release has
+ * no such call.
+ */
 export async function tellRevision(env: Env, locationId: string, revision: number): Promise<boolean> {
   try {
     const asked = Promise.resolve(locationById(env, locationId)?.followDirectory(revision));

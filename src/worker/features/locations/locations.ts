@@ -34,8 +34,8 @@ import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 import { announceChange, changedMeanwhile } from './directory-change.ts';
 
 /**
- * Opens a location's object, then gives it the first free slot. In this order, no row refers to an unopened
- * object. The next location of a slot takes over the credits that are left.
+ * Opens a location's object, and then gives the location the first free slot. In this order, no row refers to an
+ * unopened object. The new location takes over the credits that are left in its slot.
  */
 export async function addLocation(
   env: Env,
@@ -50,7 +50,7 @@ export async function addLocation(
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
     const directory = await retryable(directoryOf(db, business.id));
     if (directory === null) throw changedMeanwhile();
-    // The credits' revision is read before the slots. A grant between both reads is then applied twice, which is
+    // The credits' revision is read before the slots. A grant between the two reads is then applied twice, which is
     // better than never.
     const creditsRevision = await retryable(newestGrant(db, business.id));
     const used = await retryable(usedSlots(db, business.id));
@@ -73,7 +73,7 @@ export async function addLocation(
       customerCreditsMonth: plans[business.plan].customerCredits,
       smsCredits: free.creditsLeft?.smsCredits ?? business.baseSmsCredits,
       creditsEndAt: creditsEndAt(business),
-      // These figures include earlier grants, so that the object does not apply them again.
+      // These credits include earlier grants, so that the object does not apply them again.
       creditsRevision,
       billingRevision: business.billingRevision,
       guestsLeft,
@@ -91,7 +91,7 @@ export async function addLocation(
         createdAt: now,
       });
     } finally {
-      // No row refers to this object, and a closed object erases itself.
+      // Without a slot, no row refers to this object. A closed object erases itself.
       if (!occupied) await object.execute({ kind: 'close', actor: { kind: 'system' } });
     }
     if (occupied && ofPhone !== null) await notRetryable(setPhoneCountry(db, user.id, ofPhone));
@@ -100,15 +100,15 @@ export async function addLocation(
   return { ok: false, code: 'limit_reached' };
 }
 
-/** Tells the open overviews of a business that it has a new location. Call this function after the answer. */
+/** Tells the open overviews of a business that the business has a new location. Call this function after the answer. */
 export async function tellOfAddition(env: Env, { business }: Owner): Promise<void> {
   await overviewOf(env, business.id).tellOverview({ type: 'added' });
 }
 
 /**
  * Changes the given settings of a location. The copy of the time zone in D1 follows with the next view
- * (`account-view.ts`). Own words for the turn text must fit into one text, with a link from `origin`. In a trial further
- * countries can be taken away, not added.
+ * (`account-view.ts`). Own words for the turn text must fit into one text, with a link from `origin`. In a trial,
+ * countries can be removed from the countries for texts, but not added.
  */
 export async function changeLocation(
   env: Env,
@@ -160,7 +160,7 @@ export async function removeLocations(
   for (const location of others) await notRetryable(removeLocation(env, location, actor, now));
 }
 
-/** Closes a location's object permanently. Returns the credits left; undefined for an invalid id. */
+/** Closes a location's object permanently. Returns the credits that are left; undefined for an invalid id. */
 async function closeLocation(env: Env, locationId: string, actor: Actor) {
   const result = await locationById(env, locationId)?.execute({ kind: 'close', actor });
   return result && answered('account', result);
@@ -173,8 +173,8 @@ async function removeLocation(
   now: number,
 ): Promise<void> {
   const closed = await closeLocation(env, location.id, actor);
-  // An erased object has no credits to pass on. The highest revision: no earlier change or grant is applied
-  // to the slot.
+  // An erased object has no credits to pass on. With the highest revision, no earlier change or grant is applied to the
+  // slot.
   const erased = {
     customerCredits: 0,
     customerDebt: 0,
@@ -194,8 +194,8 @@ async function removeLocation(
 }
 
 /**
- * The locations that a `PUT /auth/me` leaves out. The list must contain present locations only, in order:
- * entries match by id, or by address if they have no id. Null for any other list.
+ * Returns the locations that a `PUT /auth/me` leaves out. The list `kept` must contain only present locations, in their
+ * order. An entry matches by its id, or by its address if the entry has no id. Returns null for any other list.
  */
 export function leftOut(
   present: LocationRecord[],
@@ -229,16 +229,17 @@ function firstFreeSlot(
 }
 
 /**
- * How many guests a location may take while the owner's address is not verified, if its slot has no own number. The
- * first location gets all of these guests, so that more locations do not mean more guests. A slot passes its remaining
- * guests on to its next location. Locations of older accounts can be without a limit: such locations count as none.
+ * How many guests a new location may accept while the owner's address is not verified, if no number is stored for the
+ * slot. The first location gets all `UNCONFIRMED_GUESTS_MAX` guests and further locations get none, so that more
+ * locations do not mean more guests. A slot passes its remaining guests on to its next location. Locations of older
+ * accounts can be without a limit: such locations are ignored.
  */
 async function unassignedGuests(env: Env, used: Slot[]): Promise<number> {
   const limited = await Promise.all(used.map((slot) => isLimited(env, slot)));
   return limited.includes(true) ? 0 : UNCONFIRMED_GUESTS_MAX;
 }
 
-/** Whether a slot has a number of guests. A location that was closed meanwhile counts as limited. */
+/** Whether a slot has a limit of guests. A location that was closed meanwhile counts as limited. */
 async function isLimited(env: Env, { isOpen, locationId, guestsLeft }: Slot): Promise<boolean> {
   if (!isOpen) return guestsLeft !== null;
   const result = await retryable(viewOf(env, locationId));
@@ -255,8 +256,8 @@ function knownTimeZone(name: string | undefined): string {
 }
 
 /**
- * Two countries: that of the owner's phone number, and that of a new location, which is the number's country or else
- * the time zone's. The owner can change the country of the location.
+ * Returns two countries. `ofPhone`: the country of the owner's phone number. `ofPlace`: the country of a new location,
+ * which is the number's country, or else the time zone's country. The owner can change the country of the location.
  */
 async function countriesOf(
   phone: string,

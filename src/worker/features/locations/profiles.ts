@@ -1,6 +1,6 @@
 /**
- * Changes the name of a business and the addresses of its locations. D1 is the source of name and address. The answer's
- * view of the account updates the objects (`account-view.ts`), and they update their open pages.
+ * Changes the name of a business and the addresses of its locations. D1 is the source of name and address. The view of
+ * the account in the answer updates the objects (`account-view.ts`), and the objects update their open pages.
  */
 import type { RenameRequest } from '../../../shared/contracts/account/account.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
@@ -19,8 +19,8 @@ import { announceChange, changedMeanwhile } from './directory-change.ts';
 import { log } from '../../platform/log.ts';
 
 /**
- * Changes the name of the owner's business. Its username, links and codes stay. Refuses a name that no text may contain
- * (`words-check.ts`). A sign-up accepts every name; texts then use the username.
+ * Changes the name of the owner's business. The business keeps its username, links and codes. Refuses a name that no
+ * text may contain (`words-check.ts`). A sign-up accepts every name; texts then use the username.
  */
 export async function rename(
   env: Env,
@@ -39,7 +39,7 @@ export async function rename(
   return { ok: true };
 }
 
-/** Changes the address of one location. The location's id stays, and with it its links, codes and visits. */
+/** Changes the address of one location. The location keeps its id, and so its links, codes and visits. */
 export async function editAddress(
   env: Env,
   { business }: Account,

@@ -1,8 +1,8 @@
 /**
- * Retention sweep of personal data. A location's alarm erases names and phone numbers 30 days after a visit
- * ends. This sweep calls each object once a day as a backstop: the platform drops an alarm after a few
- * failures (a bad release), and nothing else wakes an unused location. D1 has no names; hashes of texted
- * numbers are deleted after a day.
+ * Retention sweep of personal data. A location's alarm erases names and phone numbers 30 days after a visit ends. This
+ * sweep also calls each object once a day, because the platform drops an alarm after a few failures (for example in a
+ * bad release), and nothing else wakes an unused location. D1 has no names; hashes of texted numbers are deleted after
+ * a day.
  */
 import { TEXTS_REMEMBERED_MS } from '../../../shared/limits.ts';
 import { eraseTexts } from '../../deliveries/text/text-permits.ts';
@@ -13,20 +13,23 @@ import { drizzle } from 'drizzle-orm/d1';
 import { locations } from '../../db/schema/locations.ts';
 
 const ASKED_EVERY_MS = 24 * 3_600_000;
-/** Locations in one sweep: 12,000 a day. If there are more locations, each is called less often. */
+/**
+ * The limit of locations in one sweep, which allows 12,000 a day. With more locations, each location is called less
+ * often.
+ */
 const LOCATIONS_MAX = 500;
 const AT_A_TIME = 25;
 const TEXTS_A_BATCH = 1_000;
 const TEXT_BATCHES_MAX = 50;
 
-/** Bounded and idempotent. The next run continues. */
+/** Runs the sweep. Bounded and idempotent. The next run continues. */
 export async function sweepPeople(env: Env, now: number): Promise<void> {
   await eraseOldTexts(env, now);
   const due = await unsweptLocations(env.DB, now - ASKED_EVERY_MS, LOCATIONS_MAX);
   for (let first = 0; first < due.length; first += AT_A_TIME) {
     const group = due.slice(first, first + AT_A_TIME);
     await Promise.all(group.map((id) => erasePeople(env, id)));
-    // Also for locations that did not answer: a broken object must not come first each time.
+    // Locations that did not answer are also marked, so that a broken object does not come first each time.
     await markSwept(env.DB, group, now);
   }
 }
@@ -45,7 +48,10 @@ async function erasePeople(env: Env, locationId: string): Promise<void> {
   }
 }
 
-/** Open locations that were not called since `since` (epoch milliseconds), longest ago first. */
+/**
+ * Returns open locations that this sweep has not called after `since` (epoch milliseconds). The locations that were
+ * called longest ago, or never, come first.
+ */
 async function unsweptLocations(d1: D1Database, since: number, limit: number): Promise<string[]> {
   const rows = await drizzle(d1)
     .select({ id: locations.id })
@@ -61,7 +67,7 @@ async function unsweptLocations(d1: D1Database, since: number, limit: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Records that these locations were called now. At most 90. */
+/** Records that these locations were called now. At most 90 locations. */
 async function markSwept(d1: D1Database, locationIds: string[], now: number): Promise<void> {
   await drizzle(d1).update(locations).set({ peopleSweptAt: now }).where(inArray(locations.id, locationIds));
 }

@@ -1,6 +1,6 @@
 /**
- * Copies of an account for a file: read from D1 and written to it. Apart from the tables' own files and
- * `import-rows.ts`, only these queries take whole rows.
+ * Copies of an account for a file, which are read from D1 and written to D1. Apart from the tables' own files and
+ * `import-rows.ts`, only these queries read or write whole rows.
  */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';
@@ -40,7 +40,7 @@ const businessColumns = {
   createdAt: businesses.createdAt,
 };
 
-/** Without revisions, which belong to this installation's locations. */
+/** Columns of a grant in a file. Revisions are left out, because they belong to this installation's locations. */
 const grantColumns = {
   subscriptionId: creditGrants.subscriptionId,
   periodStart: creditGrants.periodStart,
@@ -52,7 +52,7 @@ const grantColumns = {
   plan: creditGrants.plan,
 };
 
-/** The account with this username as a part of a file; null if there is none. */
+/** The account with this username as a part of a file; null if no account has the username. */
 export async function readAccount(
   env: Env,
   username: string,
@@ -95,7 +95,7 @@ export async function readAccount(
       kind: 'account',
       user: { ...user, passwordHash: null },
       business,
-      // Passkeys work at one origin only, so they are not in a file, and no second step by them.
+      // Passkeys work at one origin only, so a file has neither passkeys nor a second step by passkeys.
       secondStep:
         step?.kind !== 'app'
           ? null
@@ -115,9 +115,10 @@ export async function readAccount(
 }
 
 /**
- * Turns the hidden business into the account of the file, with its owner, in one transaction. From then on
- * everybody can find the account. `marks`: its trial marks. Refused if a name was taken meanwhile, or the
- * import is over. The locations count as added now, because their objects have no earlier history.
+ * Turns the hidden business into the account of the file, with its owner, in one transaction. After that, everybody can
+ * find the account. `mark`: the trial mark of the owner's mailbox, or null. Refused if the username or the address was
+ * taken meanwhile, or the import is over. The locations count as added now, because their objects have no earlier
+ * history.
  */
 export async function makeAccount(
   env: Env,
@@ -161,10 +162,10 @@ export async function makeAccount(
       : [db.insert(trialMarks).values({ hash: mark, at: business.createdAt }).onConflictDoNothing()]),
     ...(customer === null
       ? []
-      : // Due now: the next sweep asks the provider what has changed since.
+      : // The customer is due now: the next sweep asks the provider for changes after the export.
         [db.insert(billingCustomers).values({ ...customer, businessId, refreshDueAt: now })]),
     ...paid.map((row) => db.insert(subscriptions).values({ ...row, businessId })),
-    // Revision 0: the locations have these credits already.
+    // Revision 0, because the locations already have these credits.
     ...grants.map((row) =>
       db
         .insert(creditGrants)

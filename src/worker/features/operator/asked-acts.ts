@@ -1,8 +1,8 @@
 /**
  * Acts that one operator alone cannot do at once: the export of one business, and erasures. The first call only records
- * that the act was asked for, and owners are mailed. The act can be done once another operator approved it, or after a day.
- * An owner's "This was not me" stops it, unless it erases a guest (`docs/decisions/0035-the-admin-area.md`). All queries
- * on `asked_acts` are here.
+ * that the act was asked for, and the owners get a mail. The act can be done after another operator has approved it, or
+ * after a day. An owner's "This was not me" stops the act, unless the act erases a guest
+ * (`docs/decisions/0035-the-admin-area.md`). All queries on `asked_acts` are here.
  */
 import { and, desc, eq, gt, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -24,10 +24,13 @@ import { recordActIfChanged, wasManagedSince, type Act } from '../admin/audit-lo
 
 const usernames = z.array(z.string());
 
-/** What is asked for. */
+/** The act that an operator asks for. */
 export type AskedAct = { kind: 'export'; username: string } | ({ kind: 'erase' } & PersonRequest);
 
-/** The act must wait. `owners`: those to mail about it; empty unless this call was the first. */
+/**
+ * The refusal of an act that must wait. `owners`: the owners who get a mail about the act; empty unless this call was
+ * the first.
+ */
 export type MustWait = {
   ok: false;
   code: 'approval_needed';
@@ -37,8 +40,8 @@ export type MustWait = {
 };
 
 /**
- * Whether an act may be done now, and the accounts that it concerns. The first call for an act asks for it. `key`:
- * `phoneHashKey`.
+ * Returns whether an act may be done now, and the accounts that the act concerns. The first call for an act records
+ * that the act was asked for. `key`: `phoneHashKey`.
  */
 export async function mayDo(
   env: Env,
@@ -74,8 +77,8 @@ export async function mayDo(
 }
 
 /**
- * Approves an act that another operator asked for. The approval does not count if one of the two was added or changed less
- * than a day before the ask, or since: the same person could have made the other operator for it.
+ * Approves an act that another operator asked for. Refused if one of the two operators was added or changed less than a
+ * day before the first call, or after the first call: one person could have added the other operator only for this act.
  */
 export async function approve(
   env: Env,
@@ -137,7 +140,7 @@ export async function listAskedActs(env: Env, now: number): Promise<AskedActList
   };
 }
 
-/** Withdraws an act, approved or not, for the operator who asked. It must be asked for again. */
+/** Withdraws an act, approved or not, for the operator who asked for it. To do the act, an operator must ask again. */
 export async function withdraw(
   env: Env,
   operator: string,
@@ -159,7 +162,7 @@ export async function withdraw(
       .returning(),
     recordActIfChanged(db, { at: now, operator, kind, ...(business && { business }) }),
   ]);
-  // It was withdrawn in another window meanwhile.
+  // The act was withdrawn in another window meanwhile.
   if (withdrawn.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'admin_action', action: kind });
   return { ok: true };
@@ -176,7 +179,7 @@ export async function mailOwners(
     await mailPerson(env, 'operator_act', user, (say) => askedMail(notMeLink(config, user, now), what, say));
 }
 
-/** Sweep: deletes acts that were asked for too long ago to be done. */
+/** Sweep: deletes asked acts that can no longer be done, because they were asked for too long ago. */
 export async function sweepAskedActs(env: Env, now: number): Promise<void> {
   await deleteEndedAsks(database(env), now);
 }
@@ -185,7 +188,7 @@ function deleteEndedAsks(db: Database, now: number) {
   return db.delete(askedActs).where(lte(askedActs.at, now - ASKED_ACT_MS));
 }
 
-/** The usernames that an act was asked for with. */
+/** The usernames in the request for an act. */
 function usernamesOf(act: AskedAct): string[] {
   return act.kind === 'export' ? [act.username] : act.businesses;
 }

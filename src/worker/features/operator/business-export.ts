@@ -1,6 +1,6 @@
 /**
- * Export of a business as a file, in answers of bounded size: each has one page of one table. The data of one
- * location are consistent; those of two locations may differ in time.
+ * Export of a business as a file, in answers of bounded size: each answer has one page of one table. The data of one
+ * location are consistent; the data of two locations may be from different times.
  */
 import { and, asc, gt, isNull } from 'drizzle-orm';
 import {
@@ -49,8 +49,8 @@ const parts = [
 const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
 
 /**
- * A page of the usernames of all accounts, in alphabetical order after `after`; `next` is null at the end. Each page is
- * recorded, because an operator may begin anywhere, and many hours may lie between two pages.
+ * Returns a page of the usernames of all accounts: in alphabetical order, the usernames after `after`. `next` is null
+ * at the end. Each page is recorded, because an operator may begin anywhere, and many hours may lie between two pages.
  */
 export async function listBusinesses(
   env: Env,
@@ -74,14 +74,16 @@ export async function listBusinesses(
   return { usernames, next: isLast ? null : (usernames.at(-1) ?? null) };
 }
 
-/** The file of one business needs approval; the backup of all is a right of its own. */
+/**
+ * Why a file is made. The export of one business needs approval. The backup of all businesses needs the right `backup`.
+ */
 export type Purpose = 'export' | 'backup';
 
 type Wanted = { operator: string; username: string; purpose: Purpose };
 
 const actOf = { export: 'business_exported', backup: 'business_backed_up' } as const;
 
-/** Begins an export: the file's head and the account. */
+/** Begins an export, and returns the file's head and the account. */
 export async function beginExport(
   env: Env,
   { operator, username, purpose }: Wanted,
@@ -117,8 +119,8 @@ export async function beginExport(
 }
 
 /**
- * Continues an export that this operator began in the last hours: the next parts, and the cursor after them. An owner's
- * "This was not me" also stops an export that has begun.
+ * Continues an export that this operator began in the last hours. Returns the next parts, and the cursor for the call
+ * after that. An owner's "This was not me" also stops an export that has begun.
  */
 export async function goOnExporting(
   env: Env,
@@ -164,7 +166,7 @@ async function tablePage(
   return { ok: true, parts: pieces, next: next === null ? afterPart(cursor) : { ...cursor, after: next } };
 }
 
-/** Rows whose actor is `owner` instead of the owner's word in the log: an import gives the owner another id. */
+/** Replaces the owner's id in the actors of events by `owner`, because an import gives the owner another id. */
 function withoutOwnersId(rows: TransferTable['tables'][number], owner: string) {
   const at = rows.table === 'event' ? rows.columns.indexOf('actor') : -1;
   if (at === -1) return rows;
@@ -188,7 +190,7 @@ async function historyPage(
   return { ok: true, parts: pieces, next: isLast ? afterPart(cursor) : { ...cursor, after: last.joinedAt } };
 }
 
-/** The start of the first location; null if there is none. */
+/** The cursor at the start of the first location; null without locations. */
 function firstOf(locations: string[]): ExportCursor | null {
   if (locations.length === 0) return null;
   return { locations, part: 'event', after: firstKeys.event };

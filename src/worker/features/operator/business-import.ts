@@ -33,14 +33,14 @@ import { areOfSomebody, importState, insertHiddenBusiness, isCustomerOfSomebody 
 
 /** Time limit of an import. */
 const IMPORT_MS = 6 * 3_600_000;
-/** The limit of one write of history. */
+/** The largest number of rows in one write of history. */
 const HISTORY_ROWS = 50;
 
 /** Facts of this installation. `payments`: see `paymentAccountOf`. */
 type Here = { payments: string | null; phoneHashKey: string };
 
 /**
- * Creates a hidden, empty business with new ids for it and its locations. The new business replaces an
+ * Creates a hidden, empty business, with new ids for the business and its locations. The new business replaces an
  * unfinished import of the same username. Refused if the username or the owner's address is taken.
  */
 export async function beginImport(
@@ -98,14 +98,14 @@ export async function takePart(
   const own = (await openLocations(db, importId)).find(({ id }) => id === part.location);
   const location = own ? objectOf(env, own) : null;
   if (location === null) return { ok: false, code: 'not_found' };
-  // If two accounts had the same visit, its history would belong to the last writer.
+  // If two accounts had the same visit, the visit's history would belong to the account that was written last.
   if (await areOfSomebody(db, visitsIn(part), importId)) return { ok: false, code: 'business_is_here' };
   if (part.kind === 'rows') {
     const { table, step, columns, rows } = part;
     const staged = await location.stageCopy({ n, table, step, columns, rows });
     if ((await importState(db, importId, now)) === 'under_way') return staged;
-    // Another import began meanwhile, and may have erased this location before these rows. So these rows are erased,
-    // too.
+    // Another import began meanwhile, and may have erased this location before these rows were stored. So the location
+    // is closed, which erases these rows.
     await location.execute({ kind: 'close', actor: { kind: 'operator' } });
     return { ok: false, code: 'import_over' };
   }
@@ -136,8 +136,8 @@ function visitsIn(part: DataPart): string[] {
 }
 
 /**
- * Loads the staged rows of each location, then creates the account in one transaction. After that, the import
- * is finished, even if a later step fails. A repeat finishes an interrupted call.
+ * Loads the staged rows of each location, then creates the account in one transaction. After that, the import is
+ * finished, even if a later step fails. A repeated call finishes an interrupted call.
  */
 export async function finishImport(
   env: Env,
@@ -189,8 +189,8 @@ async function loadLocations(
 }
 
 /**
- * Whether the account can keep its payments: same account at the payment provider, and its customer still
- * exists.
+ * Whether the imported account can keep its payments. The file must come from an installation with the same account at
+ * the payment provider, and the customer must still exist there and belong to no business here.
  */
 async function paymentsComeAlong(
   env: Env,
@@ -205,8 +205,8 @@ async function paymentsComeAlong(
 }
 
 /**
- * The imported account without its payments, if this installation uses another account at the payment
- * provider. Paid credits stay until the end of their period.
+ * The imported account without its payments, if this installation uses another account at the payment provider. Paid
+ * credits are kept until the end of the paid period.
  */
 function withoutPayments(account: AccountPart): AccountPart {
   const { business, subscriptions } = account;

@@ -1,6 +1,6 @@
 /**
- * Secrets of an export, sealed before they leave the Worker: the seed of the second step and the keys of locations. The
- * operator's command has made the key from a passphrase, and an import asks for the passphrase.
+ * Seals the secrets of an export before they leave the Worker: the seed of the second step and the keys of locations.
+ * The operator's command has made the sealing key from a passphrase, and an import asks for this passphrase.
  */
 import {
   FILE_KEY_COLUMN,
@@ -12,7 +12,7 @@ import type { FileSeal } from '../../../shared/contracts/operator.ts';
 import { seal, sealingKey, type SealingKey } from '../../platform/sealing.ts';
 import type { TransferTable } from '../../location/rpc.ts';
 
-/** The account with its seed sealed. */
+/** The account, with the seed of its second step sealed. */
 export async function sealedAccount(part: AccountPart, by: FileSeal): Promise<AccountPart> {
   const { secondStep, business } = part;
   if (secondStep === null) return part;
@@ -22,7 +22,7 @@ export async function sealedAccount(part: AccountPart, by: FileSeal): Promise<Ac
 
 type Table = TransferTable['tables'][number];
 
-/** Rows of a location with its key sealed. Only the location's own row has it. */
+/** Rows of a location, with the location's key sealed. Only the row of the location itself has the key. */
 export async function sealedRows(table: Table, location: string, by: FileSeal): Promise<Table> {
   const at = table.columns.indexOf(FILE_KEY_COLUMN);
   if (at === -1) return table;

@@ -1,6 +1,7 @@
 /**
- * D1 rows of an unfinished import: an empty business without an owner, and its locations. The business has a
- * deletion mark in the future, which hides it. Also checks for ids that belong to other accounts.
+ * D1 rows of an unfinished import: an empty business without an owner, and its locations. The business has a deletion
+ * mark with a time in the future, which hides the business. This file also checks for ids that belong to other
+ * accounts.
  */
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';
@@ -11,7 +12,10 @@ import { billingCustomers } from '../../db/schema/billing.ts';
 import { businesses } from '../../db/schema/businesses.ts';
 import { locations, visitHistory } from '../../db/schema/locations.ts';
 
-/** `over`: the id is unknown, another import of the same username began, or the time limit has passed. */
+/**
+ * The state of an import. `over`: the id is unknown, another import of the same username began, or the time limit has
+ * passed.
+ */
 export async function importState(
   db: Database,
   importId: string,
@@ -27,8 +31,8 @@ export async function importState(
 }
 
 /**
- * Inserts the hidden business of an import that must finish by `until`, with its locations. Earlier imports
- * of the same username are over from then on; returns their ids, so that they can be erased.
+ * Inserts the hidden business of an import that must finish by `until`, with its locations. Ends earlier imports of the
+ * same username, and returns their ids, so that the caller can erase these imports.
  */
 export async function insertHiddenBusiness(
   db: Database,
@@ -77,7 +81,7 @@ export async function areOfSomebody(db: Database, visitIds: string[], businessId
     .innerJoin(businesses, eq(businesses.id, visitHistory.businessId))
     .where(
       and(
-        // Passed as a JSON list, because D1 binds at most 100 values in a statement.
+        // The ids are passed as a JSON list, because D1 binds at most 100 values in a statement.
         sql`${visitHistory.visitId} in (select value from json_each(${JSON.stringify(visitIds)}))`,
         ne(businesses.id, businessId),
         isNull(businesses.deletionBegunAt),
@@ -87,7 +91,10 @@ export async function areOfSomebody(db: Database, visitIds: string[], businessId
   return rows.length > 0;
 }
 
-/** Whether a business has this customer. Accounts being deleted count: their deletion ends the customer. */
+/**
+ * Whether a business has this customer. Accounts that are being deleted count, because their deletion also deletes the
+ * customer at the provider.
+ */
 export async function isCustomerOfSomebody(db: Database, customerId: string): Promise<boolean> {
   const rows = await db
     .select({ id: billingCustomers.businessId })

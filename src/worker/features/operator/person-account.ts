@@ -1,6 +1,6 @@
 /**
- * The data of a person with a log-in on request (`docs/decisions/0034-forgetting-guests.md`), without secrets. Those of
- * the business are the owner's.
+ * The data of a person with a log-in, for a request of the person (`docs/decisions/0034-forgetting-guests.md`), without
+ * secrets. The data of a business belong to its owner.
  */
 import { eq } from 'drizzle-orm';
 import { findAccount } from '../../identity/accounts.ts';
@@ -20,7 +20,10 @@ import {
   sessions,
 } from '../../db/schema/users.ts';
 
-/** Null if no account has this address. Times are epoch milliseconds, as stored. */
+/**
+ * The data of the account with this address; null if no account has the address. Times are epoch milliseconds, as
+ * stored.
+ */
 export async function accountOf(env: Env, email: string) {
   const db = database(env);
   const found = await findAccount(db, { email });
@@ -84,8 +87,8 @@ async function ownedBy(db: Database, business: BusinessRow) {
 }
 
 /**
- * Links to this address that were mailed and not used: those of users who want to change to this address, and
- * invitations. Without their tokens.
+ * The unused links that were mailed to this address, without tokens: links of users who want to change to this address,
+ * and invitations.
  */
 export async function linksTo(env: Env, email: string) {
   const db = database(env);
@@ -104,8 +107,8 @@ export async function linksTo(env: Env, email: string) {
 }
 
 /**
- * Deletes links to this address: of other users, who wanted to change to this address, and invitations. Returns the
- * number of links.
+ * Deletes the links that were mailed to this address: links of users who want to change to this address, and
+ * invitations. Returns the number of links.
  */
 export async function deleteLinksTo(env: Env, email: string): Promise<number> {
   const db = database(env);

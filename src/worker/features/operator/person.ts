@@ -1,7 +1,7 @@
 /**
  * Requests about a person's data: export or erasure. An owner or a member is found by mail address, a guest by phone
- * number. There is no list of guests. D1 knows the locations that texted a number within a day. Otherwise the
- * locations of the businesses that the person names are asked.
+ * number. There is no list of guests. D1 stores which locations texted a number within a day. These locations are
+ * called, and all locations of the businesses that the person names.
  */
 import type { PersonRequest } from '../../../shared/contracts/operator.ts';
 import { sql } from 'drizzle-orm';
@@ -30,7 +30,7 @@ type PersonReport = { ok: true; answer: object };
 
 const AT_A_TIME = 6;
 
-/** Data that cannot be found, listed in each answer. */
+/** Data that the search cannot find, as listed in each answer. */
 const notLookedAt = {
   phone: [
     'Visits at businesses that were not named and did not text this number within 24 hours: no list of guests is kept. Each is forgotten 30 days after it ended.',
@@ -40,7 +40,7 @@ const notLookedAt = {
   email: ['What the providers of mails and payments keep, and the mailbox of support.'],
 };
 
-/** Data that stay after an erasure, with the reason. */
+/** Data that are kept after an erasure. */
 const kept = {
   phone: [
     'Whether this number asked for no texts: a keyed hash, so that it still gets none.',
@@ -59,7 +59,7 @@ const kept = {
   ],
 };
 
-/** All data of a person that can be found. */
+/** Returns all data of a person that can be found. */
 export async function exportPerson(
   env: Env,
   operator: string,
@@ -103,7 +103,10 @@ export async function exportPerson(
   };
 }
 
-/** Needs approval. Idempotent: a repeat erases data at locations that did not answer before. */
+/**
+ * Erases a person's data, which needs approval. Idempotent: a repeated call erases data at locations that did not
+ * answer before.
+ */
 export async function erasePerson(
   env: Env,
   operator: string,
@@ -126,8 +129,8 @@ export async function erasePerson(
 }
 
 /**
- * Logs and records one use of export or erasure: with the business of the owner, or one act for each business that a
- * guest names. The record does not name the person, because the record is kept for good.
+ * Logs and records one export or erasure. The act has the business of the owner; for a guest, there is one act for each
+ * business that the guest names. The record does not name the person, because the record is kept forever.
  */
 async function recordRequest(
   db: Database,
@@ -146,11 +149,11 @@ async function eraseUser(env: Env, key: string, email: string, now: number): Pro
   const isDeletedOwner = account !== null && isOwner && (await deleteByUs(env, key, account, now));
   if (isDeletedOwner) await mailDeleted(env, account.user, 'us');
   const member = account !== null && !isOwner ? await endMemberships(env, account.user.id) : null;
-  // Not that the business was deleted: it goes on.
+  // The mail to a member does not say that the business was deleted, because the business continues.
   if (account !== null && member?.isDeleted) await mailRemoved(env, account.user);
   return {
     account: isDeletedOwner || member?.isDeleted === true,
-    // There, a pass of the person works until it expires.
+    // At these locations, a pass of the person works until the pass expires.
     ...(member !== null && { unconfirmedAt: member.unconfirmedAt }),
     linksToTheAddress: await deleteLinksTo(env, email),
     messages: messages.feedback.length + messages.sales.length,
@@ -161,8 +164,8 @@ async function eraseUser(env: Env, key: string, email: string, now: number): Pro
 }
 
 /**
- * Ends all memberships of a user who owns no business, and so deletes the user. Returns whether the user is deleted: the
- * user may own a business by now. `unconfirmedAt`: addresses of locations that have not confirmed the end of the sessions.
+ * Ends all memberships of a user who owns no business, and so deletes the user. `isDeleted` is false if the user owns a
+ * business by now. `unconfirmedAt`: addresses of locations that have not confirmed the end of the sessions.
  */
 async function endMemberships(
   env: Env,
@@ -193,7 +196,8 @@ async function eraseGuest(
     visits: results.reduce((sum, { visits }) => sum + visits, 0),
     numbersNotRead: sumOf(results),
     visitsEnded: results.reduce((sum, { left }) => sum + left, 0),
-    // Erased last, because these rows tell which locations to ask: a repeat of an interrupted erasure needs them.
+    // These rows are erased last, because they list the locations to ask: a repeat of an interrupted erasure needs this
+    // list.
     textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
     messages: messages.feedback.length + messages.sales.length,
     developmentMessages: await deleteStoredMessages(env, [who, e164 ?? who, ...typedIn(messages)]),
@@ -204,12 +208,17 @@ async function eraseGuest(
   };
 }
 
-/** Deletes texts and mails in the development outbox; returns how many. A deployment has no outbox. */
+/**
+ * Deletes texts and mails in the development outbox, and returns the number of deleted messages. A deployment has no
+ * outbox.
+ */
 async function deleteStoredMessages({ DB, STAND_INS }: MayHaveStandIns, whoever: string[]): Promise<number> {
   return (await STAND_INS?.deleteMessages(DB, whoever)) ?? 0;
 }
 
-/** Locations that may know a number. `hash` and `e164` are null for a number that does not exist. */
+/**
+ * Returns the locations that may have data of a number. `hash` and `e164` are null for a number that does not exist.
+ */
 async function locationsOf(
   env: Env,
   phoneHashKey: string,
@@ -228,7 +237,7 @@ async function locationsOf(
   return { hash, e164, locationIds: [...ids] };
 }
 
-/** Asks all locations. Locations that do not answer are listed in `away`. */
+/** Calls all locations. Locations that do not answer are listed in `away`. */
 async function askAll<Said>(
   env: Env,
   locationIds: string[],
@@ -254,7 +263,10 @@ async function askAll<Said>(
   return { results, away };
 }
 
-/** How many typed numbers no location could read. An object of the release before does not count these visits. */
+/**
+ * How many visits have a typed number that could not be read. An object of the previous release does not count these
+ * visits.
+ */
 function sumOf(results: { notRead?: number }[]): number {
   return results.reduce((sum, { notRead = 0 }) => sum + notRead, 0);
 }

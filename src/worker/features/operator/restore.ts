@@ -9,10 +9,10 @@ import { recordAct } from '../admin/audit-log.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { locationById } from '../../location/stubs.ts';
 
-/** How often the object is asked to restart. */
+/** How often the object is asked to restart, at most. */
 const RESTARTS = 3;
 
-/** The bookmark of the restored state, and the one from before the restore. */
+/** `bookmark`: the restored state. `undo`: the bookmark of the state before the restore. */
 type Restored = { ok: true; bookmark: string; undo: string };
 
 /**
@@ -33,7 +33,7 @@ export async function restoreLocation(
   const planned = await locationById(env, locationId)?.planRestore(to);
   if (!planned?.ok) return planned ?? { ok: false, code: 'not_found' };
   const { bookmark, undo, session, endedSessions = [] } = planned;
-  // Logged before the restore, so that the bookmark to undo it is known even if the answer is lost.
+  // The bookmark `undo` is logged before the restore, so that the restore can be undone even if the answer is lost.
   log({ event: 'admin_action', action: 'location_restored', locationId, undo });
   const { business } = known;
   const about = `${locationId}, undo ${undo}`;
@@ -57,10 +57,13 @@ async function tellWhatWasSince(
   await Promise.all([location?.endSessions(endedSessions), location?.followDirectory(revision)]);
 }
 
-/** Whether the object has restarted; false if it still runs. Throws if the object does not answer. */
+/**
+ * Restarts the object. Returns false if the object still runs in its earlier session. Throws if the object does not
+ * answer.
+ */
 async function beginAnew(env: Env, locationId: string, before: string): Promise<boolean> {
   for (let tries = 1; tries <= RESTARTS; tries += 1) {
-    // The restart interrupts its own call, which always fails. The object's session tells whether the restart
+    // A restart interrupts its own call, so this call always fails. A new session of the object shows that the restart
     // worked.
     const failure: unknown = await locationById(env, locationId)
       ?.restart()
@@ -73,8 +76,8 @@ async function beginAnew(env: Env, locationId: string, before: string): Promise<
 }
 
 /**
- * When a location was added, its business, and the revision of the public look-up; null if it is not an open location
- * of an existing account.
+ * Returns when a location was added, the location's business, and the revision of the public look-up. Returns null if
+ * the id is not an open location of an existing account.
  */
 async function openLocationOf(
   env: Env,

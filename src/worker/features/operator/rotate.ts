@@ -1,4 +1,6 @@
-/** Rotation of the keys that seal secrets at rest: everything is sealed by the newest key of `SEALING_KEYS`. */
+/**
+ * Rotation of the keys that seal secrets at rest: all secrets are sealed again, by the newest key of `SEALING_KEYS`.
+ */
 import { and, asc, eq, gt, isNull, notLike } from 'drizzle-orm';
 import type { RotateAnswer } from '../../../shared/contracts/operator.ts';
 import { database, type Database } from '../../db/client.ts';
@@ -14,7 +16,10 @@ import { hasBegun, recordAct } from '../admin/audit-log.ts';
 const STEPS_AT_ONCE = 100;
 const LOCATIONS_AT_ONCE = 40;
 
-/** Seals one page anew: first the seeds of authenticator apps, then the keys of open locations after `after`. */
+/**
+ * Seals one page of secrets again: first the seeds of authenticator apps, then the keys of open locations after
+ * `after`.
+ */
 export async function rotateKeys(
   env: Env,
   operator: string,
@@ -47,7 +52,7 @@ export async function rotateKeys(
   };
 }
 
-/** Seals up to a page of the table's seeds anew. Returns how many. */
+/** Seals up to one page of the table's seeds again. Returns the number of seeds. */
 async function resealSecondSteps(
   env: Env,
   db: Database,

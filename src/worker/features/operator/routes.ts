@@ -1,4 +1,7 @@
-/** Routes of the operator's commands and of the acts that wait for approval, with the admin's log-in and refusals. */
+/**
+ * Routes of the operator's commands and of the acts that wait for approval. The routes use the log-in of the admin
+ * area.
+ */
 import { Hono, type Context } from 'hono';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import {

@@ -1,11 +1,14 @@
-/** Range requests (RFC 9110, section 14) for video players: Safari needs them, and the files behind a Worker do not answer them. */
+/**
+ * Range requests (RFC 9110, section 14) for video players: Safari needs them, and the platform ignores them for files
+ * behind a Worker.
+ */
 
 /** A single byte range; one end may be missing. Several ranges and other units are ignored. */
 const oneRange = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * Answers a range request: 206 with the requested part, 416 if it lies beyond the end. The whole file if no
- * range is requested, or `If-Range` names another version.
+ * Answers a range request: 206 with the requested part, 416 if this part is beyond the end. Returns the whole file if
+ * no range is requested, or if `If-Range` names another version.
  * @param file a whole file, with status 200
  */
 export async function partOf(file: Response, request: Request): Promise<Response> {
@@ -20,7 +23,7 @@ export async function partOf(file: Response, request: Request): Promise<Response
 
   const bytes = await file.arrayBuffer();
   const size = bytes.byteLength;
-  // Without a first byte, the range means the last bytes.
+  // A range without a first byte means the last bytes of the file.
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   headers.delete('Content-Length');

@@ -23,7 +23,7 @@ const found = [...Object.keys(serverRenderedPages), ...Object.keys(formPages), '
   (path) => !unlisted.has(path),
 );
 
-/** The life of a copy of `security.txt`; RFC 9116 recommends less than a year. */
+/** How long a copy of `security.txt` is valid. RFC 9116 recommends less than a year. */
 const SECURITY_FILE_MS = 180 * 24 * 3_600_000;
 
 const kept = { 'Cache-Control': 'public, max-age=3600' };

@@ -25,7 +25,7 @@ const sources: Record<FormPath, string> = {
 /** Cache of the rendered pages, which are the same for everybody. */
 const rendered = new Map<FormPath, string>();
 
-/** Public forms with a bot check, if it is configured. */
+/** Public forms that have a bot check, if Turnstile is configured. */
 const checkedForms: ReadonlySet<FormPath> = new Set(['/feedback', '/sales']);
 
 export async function formPage(
@@ -45,7 +45,7 @@ export async function formPage(
     const meta = `<meta name="human-check" content="${check.siteKey}" data-script="${turnstileScript(check)}">`;
     rewriter.on('head', { element: (head) => void head.append(meta, { html: true }) });
   }
-  // On the development server, the app's modules bring the styles.
+  // On the development server, the app's modules load the styles.
   if (!import.meta.env.DEV) await addBuildFiles(rewriter, { env, request, path, nonce });
   const page = rewriter.transform(await buildFile(env, request, '/index.html'));
   return new Response(page.body, { headers: pageHeaders(nonce, { widgetsFrom: check?.origin }) });

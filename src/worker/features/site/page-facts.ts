@@ -11,7 +11,7 @@ import type { ServerRenderedPath } from '../../../shared/site/site-pages.ts';
 /** Maps a source file to the URL of its built file. */
 type AddressOf = (source: string) => Promise<string>;
 
-/** The structured data of a page; undefined if it has none. */
+/** The structured data of a page; undefined if the page has none. */
 export async function factsOf(
   path: ServerRenderedPath,
   origin: string,

@@ -10,13 +10,13 @@ import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 const PAGES_SOURCE = 'src/client/entries/site-pages.tsx';
 
 /**
- * Pages with an interactive demo line. The next constants are its script, and the entries whose styles it
- * needs.
+ * Pages with an interactive demo line. The next constants are the script of the demo line, and the entries whose styles
+ * the demo line needs.
  */
 const playful: ReadonlySet<string | null> = new Set(['/', '/demo'] satisfies ServerRenderedPath[]);
 const SANDBOX_SOURCE = 'src/client/entries/sandbox.ts';
 const sandboxStyles = ['queue.html', 'src/client/features/dashboard/dashboard.tsx', SANDBOX_SOURCE];
-/** The modules that these pages load on the development server, where components bring their own styles. */
+/** The modules that these pages load on the development server, where components load their own styles. */
 const sandboxModules = [
   'src/client/features/guest/status/status-step.tsx',
   'src/client/features/guest/status/turn-step.tsx',
@@ -30,7 +30,7 @@ const POSTER_SOURCE = 'src/client/film/demo-poster.webp';
 /** Cache of the rendered pages, which are the same for everybody. */
 const rendered = new Map<ServerRenderedPath | null, string>();
 
-/** @param path null is the 404 page @param origin the configured origin, never from a request */
+/** @param path the page's path; null for the 404 page @param origin the configured origin, never from a request */
 export async function sitePage(
   env: Env,
   request: Request,
@@ -70,17 +70,14 @@ export async function sitePage(
 async function htmlOf(path: ServerRenderedPath | null): Promise<string> {
   const known = rendered.get(path);
   if (known !== undefined) return known;
-  // Loaded on demand, so that the Worker starts fast for guests who join.
+  // The renderer is loaded on demand, so that the Worker starts fast for guests who join.
   const { renderSitePage } = await import('#site-renderer');
   const html = renderSitePage(path);
   rendered.set(path, html);
   return html;
 }
 
-/**
- * Inlines all styles, so that one round trip shows the page. On the development server, modules bring the
- * styles.
- */
+/** Inlines all styles, so that one round trip shows the page. On the development server, modules load the styles. */
 async function stylesAndScripts(
   env: Env,
   request: Request,

@@ -1,6 +1,6 @@
 /**
- * Renders public pages as HTML. The build replaces `#site-renderer` with
- * `src/client/entries/site-on-server.tsx`. This declaration keeps the browser's types out of the Worker's.
+ * Renders public pages as HTML. The build replaces `#site-renderer` with `src/client/entries/site-on-server.tsx`. This
+ * declaration keeps the browser's types out of the Worker's code.
  */
 import type { ServerRenderedPath, FormPath } from '../../../shared/site/site-pages.ts';
 

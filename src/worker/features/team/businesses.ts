@@ -1,4 +1,4 @@
-/** The businesses of a person, and the switch of a session to another of them. */
+/** The businesses of a person, and the switch of a session to another business. */
 import type { BusinessesAnswer } from '../../../shared/contracts/team.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
@@ -23,8 +23,8 @@ export async function listBusinesses(env: Env, { user, business }: LoggedIn): Pr
 export type Entered = { token: string; member: SessionMember; unconfirmedAt: string[] };
 
 /**
- * Replaces the session by one that acts for another business of the person: a session, and so each pass of it, acts for
- * one business only. Null if the person does not belong to the business.
+ * Replaces the session by a session that acts for another business of the person, because a session and its passes act
+ * for one business only. Returns null if the person does not belong to the business.
  */
 export async function switchBusiness(
   env: Env,

@@ -55,9 +55,10 @@ import type { Entered } from './businesses.ts';
 import { invitationMail } from './team-mails.ts';
 
 /**
- * Invites an address, after the caller's password. `token` and `invited` are for the mail, which has the person's language;
- * the caller's if the address has no account. The caller's own mailbox must be confirmed, because strangers get mail. An
- * earlier invitation of the address is replaced only by a caller who may withdraw it.
+ * Invites an address, after a check of the caller's password and second step. `token` and `invited` are for the mail,
+ * which is in the invited user's language, or in the caller's language if the address has no account. The caller's own
+ * mailbox must be confirmed, because invitations are mails to strangers. An earlier invitation of the address is
+ * replaced only by a caller who may withdraw it.
  */
 export async function invite(
   env: Env,
@@ -93,7 +94,7 @@ export async function invite(
   const { token, tokenHash } = newToken();
   const { id: invitedBy } = by.user;
   const about = { id: crypto.randomUUID(), tokenHash, businessId, email, invitedBy, ...grant };
-  // Not after a new password, or "this was not me".
+  // No invitation is made if a new password or "this was not me" has replaced the confirmed password meanwhile.
   const isConfirmed = hasPasswordHash(db, invitedBy, confirmed.passwordHash);
   const isSeen = hasNoOtherInvitation({ businessId, email, id: earlier?.id ?? '' }, now);
   const isStill = sql`${hasStill({ userId: invitedBy, businessId }, by)} and ${isConfirmed} and ${isSeen}`;
@@ -114,7 +115,7 @@ export async function mailInvitation(
   await mailPerson(env, 'team', invited, (say) => invitationMail(origin, token, say));
 }
 
-/** Reads the link of an invitation, for the page that asks. */
+/** Reads the link of an invitation, for the page that asks the person. */
 export async function readInvitation(
   env: Env,
   token: string,
@@ -128,7 +129,10 @@ export async function readInvitation(
   return { ok: true, answer: { businessName: found.business.name, email, role, hasAccount } };
 }
 
-/** Makes an account for an invitation, which proves its mailbox, and logs it in. Of two parallel uses, one is refused. */
+/**
+ * Makes a user for an invitation, and logs the user in. The invitation proves the user's mailbox. If two calls use one
+ * invitation at the same time, one call is refused.
+ */
 export async function acceptInvitation(
   env: Env,
   { token, name, password }: AcceptInvitationRequest,
@@ -169,7 +173,7 @@ export async function acceptInvitation(
         from.device,
       ),
       ...endSession(db, from.presentedHash, isSessionThere(session.tokenHash)),
-      // The invitation was used or withdrawn meanwhile, or the business is full.
+      // Deletes the new user if the invitation was used or withdrawn meanwhile, or if the business is full.
       ...deleteUser(db, user.id, hasNoMembership(db, user.id)),
     ]);
     if (joined.length === 0) return wrongField('token', teamCopy.invitation.linkEnded);
@@ -183,7 +187,10 @@ export async function acceptInvitation(
   return entered(env, { ...session, unconfirmedAt }, now);
 }
 
-/** A logged-in person joins the business of an invitation to the own address. The session then acts for this business. */
+/**
+ * Adds a logged-in person to the business of an invitation, which was sent to the person's own address. The session
+ * then acts for this business.
+ */
 export async function joinTeam(
   env: Env,
   by: LoggedIn,
@@ -205,7 +212,8 @@ export async function joinTeam(
   const [locations, , moved] = await db.batch([
     endSession(db, by.sessionTokenHash)[0],
     insertMembership(db, membershipOf(invitation, by.user.id, name, now), isThere),
-    // Before the invitation ends: of two browsers of one person that accept it, the second one keeps its session.
+    // The session is moved before the invitation ends. If two browsers of one person accept the invitation, the second
+    // browser therefore keeps its session.
     ...moveSession(db, move, now, isThere),
     endInvitation(db, invitation, by.user.id),
   ]);
@@ -254,7 +262,7 @@ async function entered(
   now: number,
 ) {
   const member = await findMemberByHash(env, tokenHash, now);
-  // The membership ended in the same moment.
+  // Null if the membership ended in the same moment.
   return member === null
     ? wrongField('token', teamCopy.invitation.linkEnded)
     : ({ ok: true, token, member, unconfirmedAt } as const);

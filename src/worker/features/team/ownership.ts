@@ -1,4 +1,7 @@
-/** Hand-over of a business: the owner offers it to a member, and the member confirms. Both with their password, the owner also by mail. */
+/**
+ * Hand-over of a business: the owner offers the business to a member, and the member accepts. Owner and member each
+ * confirm with the password, and the owner also with a mailed code.
+ */
 import { sql } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
 import type { OfferAnswer, OfferRequest } from '../../../shared/contracts/team.ts';
@@ -30,8 +33,8 @@ import {
 import { offerMail } from './team-mails.ts';
 
 /**
- * Checks the mailed code, the password and the second step, and offers the ownership to a member. The new offer replaces
- * an earlier one. `key`: the secret of the code. Returns the member, for the mail.
+ * Checks the mailed code, the password and the second step, and offers the ownership to a member. The new offer
+ * replaces an earlier offer. `key`: the secret of the mailed code. Returns the member, for the mail.
  */
 export async function offerOwnership(
   env: Env,
@@ -60,7 +63,7 @@ export async function offerOwnership(
     toUserId: memberId,
     expiresAt: now + INVITATION_MS,
   };
-  // Not after a new password, or "this was not me".
+  // No offer is made if a new password or "this was not me" has replaced the confirmed password meanwhile.
   const isStill = hasPasswordHash(db, user.id, confirmed.passwordHash);
   if ((await replaceOffer(db, offer, isStill)).length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_offered', businessId: business.id });
@@ -87,16 +90,16 @@ export async function offerOf(env: Env, { user, business }: LoggedIn, now: numbe
   return { offer: { memberId: toUserId, isToMe: toUserId === user.id, expiresAt: iso(expiresAt) } };
 }
 
-/** Ends the offer that the person made or got; false if there is none. */
+/** Ends the offer that the person made or got. Returns false if there is no such offer. */
 export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<boolean> {
   return (await deleteOfferOf(database(env), business.id, user.id)).length > 0;
 }
 
 /**
- * The member takes the business over; the earlier owner becomes a manager. Ends duties and sessions of both for this
- * business, because their passes and sockets have the earlier rights, and the invitations of the earlier owner. The
- * session that confirms is replaced by that of `token`. On a trial the new owner proves the number again, because a number
- * proves few trials.
+ * Makes the member the owner, and the earlier owner a manager. Ends duties and sessions of both people for this
+ * business, because their passes and sockets have the earlier rights. Also ends the invitations that the earlier owner
+ * sent. The session of this call is replaced by the session of `token`. On a trial, the new owner must prove the phone
+ * number again, because one number proves only few trials.
  */
 export async function acceptOwnership(
   env: Env,

@@ -163,7 +163,7 @@ export const team = new Hono<AppContext>()
     return c.json(sessionsEnded(taken.unconfirmedAt), 200);
   });
 
-/** Answers the account for which the new session acts. */
+/** Answers with the account for which the new session acts. */
 async function answerEntered(
   c: Context<AppContext>,
   { token, member, unconfirmedAt }: Entered,

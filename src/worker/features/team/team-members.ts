@@ -19,13 +19,13 @@ type Refused = { ok: false; code: 'not_found' | 'not_your_role' | 'rights_change
 
 type TeamRow = Awaited<ReturnType<typeof membershipsOf>>[number];
 
-/** Addresses of the locations that have not confirmed the end of the member's sessions. */
+/** `unconfirmedAt`: addresses of the locations that have not confirmed the end of the member's sessions. */
 type Ended = { ok: true; unconfirmedAt: string[] };
 
 /**
- * Gives a member another role or other locations, after the caller's password. Ends the member's duties and sessions for
- * this business, because passes and sockets have the earlier rights, and the invitations that the member sent with them. Refused
- * if the member's rights are no longer those that the caller's form began with.
+ * Gives a member another role or other locations, after a check of the caller's password. Ends the member's duties and
+ * sessions for this business, because passes and sockets have the earlier rights. Also ends the invitations that the
+ * member sent. Refused if the member's rights are no longer the rights that the caller's form began with (`from`).
  */
 export async function changeMember(
   env: Env,
@@ -49,7 +49,7 @@ export async function changeMember(
     openLocations(db, key.businessId),
     deleteSessionsFor(db, key.businessId, isManaged, userId),
     deleteInvitationsBy(db, key, isManaged),
-    // Last, because the condition reads the present rights.
+    // This statement comes last, because the conditions read the present rights.
     changeMembership(db, key, grant, isManaged),
   ]);
   if (changed.length === 0) return { ok: false, code: 'rights_changed' };
@@ -74,7 +74,8 @@ export async function removeMember(
 }
 
 /**
- * A member who is not the owner leaves the business, after the password: a user who then belongs to no business is deleted.
+ * Ends the membership of the caller, who is not the owner, after a check of the password. A user who then belongs to no
+ * business is deleted.
  */
 export async function leaveTeam(
   env: Env,
@@ -91,7 +92,7 @@ export async function leaveTeam(
   return { ok: true, unconfirmedAt };
 }
 
-/** The member with this id, if the caller may change the present role. */
+/** The member with this id, if the caller may change the member's present role. */
 async function manageable(env: Env, by: LoggedIn, userId: string) {
   const members = await retryable(membershipsOf(database(env), by.business.id));
   const member = members.find((one) => one.userId === userId);

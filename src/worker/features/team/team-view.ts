@@ -8,7 +8,10 @@ import type { LoggedIn } from '../../identity/sessions.ts';
 import { membershipsOf } from '../../identity/membership-rows.ts';
 import { invitationsOf } from '../../identity/invitation-rows.ts';
 
-/** The team as the owner or a manager sees it: a manager sees only what the manager may change, and the own membership. */
+/**
+ * The team in the view of the owner or a manager. A manager sees only the members and invitations that the manager may
+ * change, and the manager's own membership.
+ */
 export async function teamViewOf(env: Env, by: LoggedIn, now: number): Promise<TeamView> {
   const db = database(env);
   const { id } = by.business;

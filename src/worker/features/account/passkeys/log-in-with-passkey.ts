@@ -1,6 +1,6 @@
 /**
- * Log-in with a passkey alone, which is also the way where a passkey is the second step. The device has verified its user, so the passkey counts as two factors, and no code is
- * needed (`docs/decisions/0030-verified-addresses.md`).
+ * Log-in with a passkey alone, also for accounts whose second step is a passkey. The device has verified its user, so
+ * the passkey counts as two factors, and no code is needed (`docs/decisions/0030-verified-addresses.md`).
  */
 import type { PasskeyLogInOptions, SignedByPasskey } from '../../../../shared/contracts/account/passkeys.ts';
 import { database } from '../../../db/client.ts';
@@ -37,7 +37,7 @@ export async function beginPasskeyLogIn(
 
 /**
  * Logs the passkey's user in, as `logIn` does. Every failure has the same answer. A challenge is consumed by its first
- * use, right or wrong.
+ * use, even if the signature is wrong.
  */
 export async function logInWithPasskey(
   env: Env,

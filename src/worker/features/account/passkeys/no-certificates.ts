@@ -6,7 +6,7 @@ function refuse(): never {
   throw new Error('Certificates are refused.');
 }
 
-/** The names that the library imports. The library calls the first of them for each certificate. */
+/** The names that the library imports. The library calls `X509Certificate` for each certificate. */
 export {
   refuse as X509Certificate,
   refuse as X509ChainBuilder,

@@ -1,10 +1,16 @@
-/** Options for the browser to make a passkey, or to sign with one. They are the same for owners and operators. */
+/**
+ * Options for the browser to make a passkey, or to sign with a passkey. The options are the same for owners and
+ * operators.
+ */
 import type { PasskeyLogInOptions, PasskeyOptions } from '../../../../shared/contracts/account/passkeys.ts';
 import { PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
 import { product } from '../../../../shared/product.ts';
 import { passkeyAlgorithms, relyingPartyId } from './verify-passkey.ts';
 
-/** Options to make a passkey for this user. `held`: the user's passkeys, whose devices make no second one. */
+/**
+ * Options to make a passkey for this user. `held`: the user's passkeys. A device that has one of these passkeys makes
+ * no second one.
+ */
 export function newPasskeyOptions(
   origin: string,
   challenge: string,
@@ -27,7 +33,10 @@ export function newPasskeyOptions(
   };
 }
 
-/** Options to sign with a passkey: with one of `allowed`, or with any of this site. */
+/**
+ * Options to sign with one of the passkeys in `allowed`. If `allowed` is empty, the user can sign with any passkey of
+ * this site.
+ */
 export function signOptions(
   origin: string,
   challenge: string,
@@ -42,7 +51,7 @@ export function signOptions(
   };
 }
 
-/** A user's id in the form that passkeys store. It has at most 64 bytes. */
+/** A user's id in the form that passkeys store, which has at most 64 bytes. */
 export function userHandleOf(userId: string): string {
   return Buffer.from(userId).toString('base64url');
 }

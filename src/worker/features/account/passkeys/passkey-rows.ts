@@ -1,4 +1,4 @@
-/** All queries on `passkeys` and `passkey_challenges`, except those on whole accounts (`features/operator`). */
+/** All queries on `passkeys` and `passkey_challenges`, except queries on whole accounts (`features/operator`). */
 import { and, asc, count, eq, exists, gt, gte, isNull, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { MAX_PASSKEYS, NOT_ME_MS, PASSKEY_CHALLENGE_MS } from '../../../../shared/limits.ts';
 import type { Database } from '../../../db/client.ts';
@@ -13,7 +13,7 @@ export type PasskeyRow = typeof passkeys.$inferSelect;
 /** The value of the session field in a challenge for a log-in. */
 export const NO_SESSION = '';
 
-/** Makes a challenge for this session to add a passkey, or with `NO_SESSION` for a log-in. */
+/** Makes a challenge with which this session adds a passkey. With `NO_SESSION`, the challenge is for a log-in. */
 export async function newChallenge(db: Database, sessionTokenHash: string, now: number): Promise<string> {
   const { token, tokenHash } = newToken();
   const expiresAt = now + PASSKEY_CHALLENGE_MS;
@@ -21,7 +21,10 @@ export async function newChallenge(db: Database, sessionTokenHash: string, now: 
   return token;
 }
 
-/** Consumes a challenge; false if there is no such challenge for this session. Of parallel uses, only one returns true. */
+/**
+ * Consumes a challenge. Returns false if the challenge is not a valid challenge of this session. If parallel calls use
+ * one challenge, only one call returns true.
+ */
 export async function consumeChallenge(
   db: Database,
   challenge: string,
@@ -46,7 +49,7 @@ export function passkeysOf(db: Database, userId: string): Promise<PasskeyRow[]> 
   return db.select().from(passkeys).where(isLiveOf(userId)).orderBy(asc(passkeys.createdAt)).all();
 }
 
-/** The passkey with this id, and its account; null if there is none. */
+/** The passkey with this id, and its account; null if no passkey has the id. */
 export async function findPasskey(
   db: Database,
   id: string,
@@ -63,8 +66,9 @@ export async function findPasskey(
 }
 
 /**
- * Adds a passkey; false if the user already has the largest number or was deleted, if any account has this passkey, or
- * if the session has ended meanwhile: otherwise a thief's passkey could come right after "this was not me".
+ * Adds a passkey. Returns false if the user already has `MAX_PASSKEYS` or was deleted, if any account has this passkey,
+ * or if the session has ended meanwhile. Without the check of the session, a thief could add a passkey right after
+ * "this was not me".
  */
 export async function insertPasskey(
   db: Database,
@@ -108,7 +112,7 @@ export function recordPasskeyUse(db: Database, id: string, counter: number, now:
     .returning({ id: passkeys.id });
 }
 
-/** Gives a passkey another name. False if the user has none with this id. */
+/** Renames a passkey. Returns false if the user has no passkey with this id. */
 export async function renamePasskeyRow(
   db: Database,
   userId: string,
@@ -123,8 +127,8 @@ export async function renamePasskeyRow(
 }
 
 /**
- * Removes a passkey. False if the user has none with this id, or if it is the last one and passkeys are the second step.
- * The row stays while the removal can be undone.
+ * Removes a passkey. Returns false if the user has no passkey with this id, or if passkeys are the second step and this
+ * passkey is the user's last. The row is kept while the removal can be undone.
  */
 export async function markPasskeyRemoved(
   db: Database,
@@ -169,7 +173,7 @@ export function bringBackPasskeys(db: Database, userId: string, at: number) {
     .where(and(eq(passkeys.userId, userId), eq(passkeys.removedAt, at)));
 }
 
-/** Statements for a batch: delete challenges that are over, and passkeys whose removal can no longer be undone. */
+/** Statements for a batch: delete expired challenges, and passkeys whose removal can no longer be undone. */
 export function deleteEndedPasskeys(db: Database, now: number) {
   return [
     db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now)),

@@ -1,4 +1,7 @@
-/** Passkeys of an owner: added, renamed and removed on the account page (`docs/decisions/0030-verified-addresses.md`). */
+/**
+ * Passkeys of a user, who adds, renames and removes them on the account page
+ * (`docs/decisions/0030-verified-addresses.md`).
+ */
 import type { ConfirmedRequest } from '../../../../shared/contracts/account/security.ts';
 import type {
   AddPasskeyRequest,
@@ -27,7 +30,10 @@ import {
 import { newPasskeyOptions, userHandleOf } from './passkey-options.ts';
 import { challengeOf, readNewPasskey } from './verify-passkey.ts';
 
-/** Begins to add a passkey, after password and second step. The options work for this session, for five minutes. `origin`: `pageOrigin`. */
+/**
+ * Begins to add a passkey, after a check of password and second step. The options work for this session, for five
+ * minutes. `origin`: `pageOrigin`.
+ */
 export async function beginPasskey(
   env: Env,
   origin: string,
@@ -76,7 +82,10 @@ export async function renamePasskey(
   return { ok: true };
 }
 
-/** Removes a passkey, after password and second step. The last one stays while passkeys are the second step. */
+/**
+ * Removes a passkey, after a check of password and second step. While passkeys are the second step, the user's last
+ * passkey cannot be removed.
+ */
 export async function removePasskey(
   env: Env,
   member: LoggedIn,

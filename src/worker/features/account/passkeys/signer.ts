@@ -1,4 +1,6 @@
-/** Who has signed a challenge by a passkey: for log-ins, and where a passkey is the second step of an account. */
+/**
+ * Finds the user who signed a challenge with a passkey, for log-ins and for accounts whose second step is a passkey.
+ */
 import type { SignedByPasskey } from '../../../../shared/contracts/account/passkey-signature.ts';
 import type { Database } from '../../../db/client.ts';
 import { consumeChallenge, findPasskey, NO_SESSION, recordPasskeyUse } from './passkey-rows.ts';
@@ -6,11 +8,15 @@ import { userHandleOf } from './passkey-options.ts';
 import { challengeOf, verifyPasskey } from './verify-passkey.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findPasskey>>>;
-/** `counter`: that of the signature, which the caller records (`recordPasskeyUse`). `businessId`: of the passkey, if known. */
+/**
+ * `counter`: the counter in the signature, which the caller stores (`recordPasskeyUse`). `businessId`: the business of
+ * the passkey's user, if known.
+ */
 export type Signer = { ok: true; found: Found; counter: number } | { ok: false; businessId: string | null };
 
 /**
- * Finds the user who signed a challenge of `beginPasskeyLogIn` at `origin`. The challenge is consumed, right or wrong.
+ * Finds the user who signed a challenge of `beginPasskeyLogIn` at `origin`. The challenge is consumed, even if the
+ * signature is wrong.
  */
 export async function findSigner(
   db: Database,
@@ -30,7 +36,7 @@ export async function findSigner(
     : { ok: true, found, counter: verified.counter };
 }
 
-/** Whether this user has signed by a passkey. Records the use. */
+/** Whether this user has signed with a passkey. Records the use of the passkey. */
 export async function isSignedBy(
   db: Database,
   { userId, origin }: { userId: string; origin: string },

@@ -8,19 +8,22 @@ import type { NewPasskey, SignedByPasskey } from '../../../../shared/contracts/a
 /** Signature algorithms by COSE number: Ed25519, ES256 and RS256. */
 export const passkeyAlgorithms = [-8, -7, -257];
 
-/** What the browser wrote into the signed data. The library lets frames of other sites pass, so they are refused here. */
+/**
+ * The fields that the browser wrote into the signed data. The library accepts data from frames of other sites, so this
+ * schema refuses such data.
+ */
 const clientDataSchema = z.object({ challenge: z.string(), crossOrigin: z.optional(z.literal(false)) });
 
 /**
  * The challenge in the browser's data; null if the data is unreadable, or was made in another site's frame. The caller
- * checks that the challenge is open.
+ * checks that the challenge was made by us and is not yet used.
  */
 export function challengeOf({ response }: NewPasskey | SignedByPasskey): string | null {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString());
     return clientDataSchema.safeParse(parsed).data?.challenge ?? null;
   } catch {
-    // Not JSON.
+    // The data is not JSON.
     return null;
   }
 }
@@ -30,7 +33,10 @@ export function relyingPartyId(origin: string): string {
   return new URL(origin).hostname;
 }
 
-/** The key (COSE, in base64url) and the counter of a new passkey that was made at `origin`; null if it is wrong. */
+/**
+ * The key (COSE, in base64url) and the counter of a new passkey that was made at `origin`; null if the browser's data
+ * is wrong.
+ */
 export async function readNewPasskey(
   { id, response }: NewPasskey,
   asked: { challenge: string; origin: string },
@@ -74,7 +80,7 @@ function expected({ challenge, origin }: { challenge: string; origin: string }) 
   };
 }
 
-/** The library's result; null if it throws. */
+/** Returns the library's result; null if the library throws an error. */
 async function unlessWrong<Answer>(verify: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await verify();

@@ -25,9 +25,10 @@ import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identit
 import { wrongField } from '../../../http/answers.ts';
 
 /**
- * Sets a new password, after the current one and the second step if it is on. Ends all of the user's sessions
- * and known devices, with live sockets, all password links, PINs and a pending change of address. Starts a new session
- * for this browser; `token` is for the cookie. Refusals name `currentPassword`, `newPassword` or `code`.
+ * Sets a new password, after a check of the current password and, if it is on, of the second step. Ends all of the
+ * user's sessions with their live sockets, and all known devices, password links, PINs and a pending change of address.
+ * Starts a new session for this browser; `token` is for its cookie. Refusals name `currentPassword`, `newPassword` or
+ * `code`.
  */
 export async function changePassword(
   env: Env,
@@ -47,7 +48,7 @@ export async function changePassword(
 
   const db = database(env);
   const hash = await hashPassword(newPassword);
-  // The hash has a new salt, so it proves that this change was made.
+  // The hash has a new salt, so a row with this hash proves that this change was made.
   const isChanged = hasPasswordHash(db, user.id, hash);
   const { token, tokenHash } = newToken();
   const [[changed], ended, , , , , locations] = await db.batch([
@@ -60,7 +61,7 @@ export async function changePassword(
     locationsOfUser(db, user.id),
   ]);
   if (changed === undefined) {
-    // Another change was faster and ended this session. Its password counts.
+    // Another change was faster and ended this session. The password of the faster change is kept.
     await deleteSession(db, tokenHash);
     return wrongField('currentPassword', securityCopy.password.wrong);
   }

@@ -11,8 +11,8 @@ import { findByEmail } from '../../../identity/users.ts';
 
 /**
  * Counts a request for a password link, by sender and by address. The account is not looked up, so that neither the
- * answer nor its timing reveals whether the account exists. Over a limit of the address (`isMailed` false) nothing is
- * sent, and the newest mail stays valid: so strangers who ask for links do not lock the owner out.
+ * answer nor its timing reveals whether the account exists. If the address is over a limit (`isMailed` is false), no
+ * mail is sent, and the newest link stays valid. So strangers who ask for links do not lock the owner out.
  */
 export async function countResetRequest(
   env: Env,

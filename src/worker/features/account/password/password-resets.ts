@@ -1,5 +1,5 @@
 /**
- * Links to choose a new password: valid for one hour and one use, only the newest. All queries on
+ * Links to choose a new password. Only a user's newest link is valid, for one hour and one use. All queries on
  * `password_resets` are here.
  */
 import { and, eq, exists, gt, lte, or, sql, type SQL } from 'drizzle-orm';
@@ -10,7 +10,7 @@ import { passwordResets, users } from '../../../db/schema/users.ts';
 import { isFirstMembership } from '../../../identity/accounts.ts';
 
 /**
- * Replaces the user's links by this link, valid for `RESET_LINK_MS`. Does nothing if the user was deleted
+ * Replaces the user's links by a new link, which is valid for `RESET_LINK_MS`. Does nothing if the user was deleted
  * meanwhile.
  */
 export async function replaceReset(
@@ -20,7 +20,7 @@ export async function replaceReset(
   now: number,
 ): Promise<void> {
   await db.batch([
-    // Also deletes expired links of all users, so that no sweep is needed.
+    // Also deletes expired links of all users.
     db
       .delete(passwordResets)
       .where(or(eq(passwordResets.userId, userId), lte(passwordResets.expiresAt, now))),
@@ -38,7 +38,10 @@ export async function replaceReset(
   ]);
 }
 
-/** The user of a link, with the own words of user and business; null if the link does not exist or has expired. */
+/**
+ * Returns the user of a link, with the words of user and business that the new password is checked for; null if the
+ * link does not exist or has expired.
+ */
 export async function findReset(
   db: Database,
   tokenHash: string,

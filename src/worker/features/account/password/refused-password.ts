@@ -1,4 +1,6 @@
-/** New passwords that are refused: easy to guess, or known from breaches (`docs/decisions/0008-our-own-sessions.md`). */
+/**
+ * Refusal of new passwords that are easy to guess, or known from breaches (`docs/decisions/0008-our-own-sessions.md`).
+ */
 import { accountCopy } from '../../../../shared/copy/en/account.ts';
 import { product } from '../../../../shared/product.ts';
 import { checkedConfig } from '../../../platform/checked-config.ts';
@@ -9,9 +11,9 @@ import { breachedPasswordsRange } from './providers/breached-passwords-range.ts'
 /** Words of the account, such as its names, as typed. `person`: the person's own name in the team. */
 type OwnWords = { name: string; username: string; email: string; person?: string | null };
 
-/** Besides these words, a password needs this many letters or digits. */
+/** A password needs at least this many letters or digits that are not part of the account's own words. */
 const OTHERS_MIN = 5;
-/** A shorter part of a name may be in a password by chance. */
+/** Minimum length of a part of a name that counts as an own word. A shorter part may be in a password by chance. */
 const WORD_MIN = 4;
 const DIFFERENT_MIN = 4;
 
@@ -40,7 +42,7 @@ function isOwnWords(password: string, { name, username, email, person }: OwnWord
   return left !== typed && left.length < OTHERS_MIN;
 }
 
-/** Letters and digits in lower case, without accents. */
+/** Returns only the letters and digits of a text, in lower case and without accents. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -48,7 +50,10 @@ function plain(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** False without a service, and while the service is away: then only the list on board counts. */
+/**
+ * Whether the service lists the password. Returns false if no service is configured or the service does not answer:
+ * then only the list in the Worker is used.
+ */
 async function isBreached(env: Env, password: string): Promise<boolean> {
   const checked = checkedConfig(env);
   if (!checked.ok || checked.config.breachedPasswords === null) return false;

@@ -35,9 +35,9 @@ type Reset =
   | TooMany;
 
 /**
- * Sets a new password with the token of a mailed link. The second step and passkeys stay if the address was verified before;
- * `isSecondStepOff`: the second step was removed. `isTrialOver`: the mailbox had a trial with another account. Of two
- * parallel uses, one is refused. Refusals name `token` or `newPassword`.
+ * Sets a new password with the token of a mailed link. The second step and passkeys are kept if the address was already
+ * verified. `isSecondStepOff`: the second step was removed. `isTrialOver`: the mailbox had a trial with another
+ * account. If two calls use one link at the same time, one call is refused. Refusals name `token` or `newPassword`.
  */
 export async function resetPassword(
   env: Env,
@@ -75,7 +75,7 @@ export async function resetPassword(
     deletePendingChanges(db, userId, stillThere),
     deleteResetsOf(db, userId, stillThere),
   ]);
-  // The link was used or replaced while the password was hashed.
+  // If no row has changed, the link was used or replaced while the password was hashed.
   const [user] = changed;
   if (!user) return linkEnded(businessId);
   log({ event: 'authenticated', purpose: 'password_reset', by: 'mailed_link', businessId });

@@ -1,4 +1,7 @@
-/** Recovery codes replace codes of a lost app. Each code has 80 random bits, so a plain hash is enough protection. */
+/**
+ * Recovery codes, which a user types instead of codes of a lost app. Each code has 80 random bits, so a plain hash is
+ * enough protection.
+ */
 import { sha256 } from '../../../platform/hashing.ts';
 
 const RECOVERY_CODES = 10;
@@ -17,7 +20,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** The stored hash of a typed code; null if it is not a recovery code. */
+/** The stored hash of a typed code; null if the text does not have the form of a recovery code. */
 export function hashRecoveryCode(typed: string): string | null {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
   if (!CODE.test(code)) return null;

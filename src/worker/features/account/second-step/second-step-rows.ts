@@ -1,5 +1,6 @@
 /**
- * All queries on `second_steps`, `ended_second_steps` and `recovery_codes`, except those on whole accounts (`features/operator`).
+ * All queries on `second_steps`, `ended_second_steps` and `recovery_codes`, except queries on whole accounts
+ * (`features/operator`).
  */
 import { and, count, eq, exists, gte, isNotNull, isNull, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import type { SecondStepKind } from '../../../../shared/contracts/account/passkey-signature.ts';
@@ -29,8 +30,8 @@ export function secondStepOn(db: Database, userId: string) {
 }
 
 /**
- * Stores a sealed secret that waits for the app's first code. False if a second step is on already, or the user was
- * deleted meanwhile.
+ * Stores a sealed secret that waits for the app's first code. Returns false if a second step is already on, or if the
+ * user was deleted meanwhile.
  */
 export async function offerSecret(
   db: Database,
@@ -63,8 +64,9 @@ export async function offerSecret(
 }
 
 /**
- * Makes passkeys the second step, with its first recovery codes, and ends an offer to an app. `secret`: one that nobody
- * knows. False if a second step is on already, or the last passkey was removed meanwhile.
+ * Makes passkeys the second step, with its first recovery codes. If a secret waits for an app's first code, `secret`
+ * replaces this secret. Nobody knows `secret`. Returns false if a second step is already on, or if the last passkey was
+ * removed meanwhile.
  */
 export async function switchPasskeyStepOn(
   db: Database,
@@ -101,7 +103,9 @@ export async function switchPasskeyStepOn(
   return rows.length === 1;
 }
 
-/** Consumes a time step for a code of this stored secret; false if this step or a later one was used. */
+/**
+ * Consumes a time step for a code of this stored secret; false if this time step or a later time step was already used.
+ */
 export async function consumeTotpStep(
   db: Database,
   userId: string,
@@ -119,8 +123,8 @@ export async function consumeTotpStep(
 }
 
 /**
- * Switches a secret on, with its first recovery codes, after `step` was consumed. False if another code was
- * used meanwhile.
+ * Switches on the second step that has this secret, with its first recovery codes, after the time step `step` was
+ * consumed. Returns false if another code was used meanwhile.
  */
 export async function switchOn(
   db: Database,
@@ -165,7 +169,10 @@ function insertRecoveryCodes(db: Database, codeHashes: string[], condition: SQL 
   );
 }
 
-/** Consumes a recovery code; false if the user has no such code. Of parallel uses, only one returns true. */
+/**
+ * Consumes a recovery code; false if the user has no such code. If parallel calls use one code, only one call returns
+ * true.
+ */
 export async function consumeRecoveryCode(db: Database, userId: string, codeHash: string): Promise<boolean> {
   const used = await db
     .delete(recoveryCodes)
@@ -184,8 +191,8 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
 }
 
 /**
- * Statements for a batch: delete the second step and its recovery codes if `condition` holds. The first
- * statement returns the deleted row; `confirmedAt` tells whether the second step was on.
+ * Statements for a batch: delete the second step and its recovery codes if `condition` holds. The first statement
+ * returns the deleted row; the second step was on if `confirmedAt` is not null.
  */
 export function deleteSecondStep(db: Database, userId: string, condition?: SQL) {
   return [
@@ -198,8 +205,8 @@ export function deleteSecondStep(db: Database, userId: string, condition?: SQL) 
 }
 
 /**
- * Statements for a batch: switch the second step off. The second step is kept with its recovery codes while this can be
- * undone.
+ * Statements for a batch: switch the second step off. The second step is kept with its recovery codes while the
+ * switch-off can be undone.
  */
 export function switchOff(db: Database, userId: string, now: number) {
   const codes = db
@@ -225,7 +232,7 @@ export function switchOff(db: Database, userId: string, now: number) {
   ] as const;
 }
 
-/** Statements for a batch: switch a second step on again that was switched off at exactly this time. */
+/** Statements for a batch: switch the user's second step on again if it was switched off at exactly this time. */
 export function switchOnAgain(db: Database, userId: string, at: number) {
   const isIt = and(eq(endedSecondSteps.userId, userId), eq(endedSecondSteps.endedAt, at));
   const ended = db

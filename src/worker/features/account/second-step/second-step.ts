@@ -39,8 +39,8 @@ import type { LoggedIn } from '../../../identity/sessions.ts';
 type WithCodes = { ok: true; recoveryCodes: string[] };
 
 /**
- * Offers a new secret after the password. Log-ins ask for codes only after a first correct code
- * (`confirmSecondStep`). A repeat replaces the offer.
+ * Offers a new secret for an authenticator app, after a check of the password. Log-ins ask for codes only after the
+ * app's first correct code (`confirmSecondStep`). A repeated call replaces the secret.
  */
 export async function beginSecondStep(
   env: Env,
@@ -87,8 +87,9 @@ export async function confirmSecondStep(
 }
 
 /**
- * Makes passkeys the second step, after the password and a signature of one. Returns the recovery codes, which are shown
- * only once. From then on the password alone opens nothing; the log-in goes on by `logInWithPasskey`.
+ * Makes passkeys the second step, after a check of the password and of a passkey's signature. Returns the recovery
+ * codes, which are shown only once. After that, the password alone is not enough for a log-in: the user logs in with a
+ * passkey (`logInWithPasskey`), or with the password and a recovery code.
  */
 export async function beginPasskeyStep(
   env: Env,
@@ -110,7 +111,7 @@ export async function beginPasskeyStep(
   return { ok: true, recoveryCodes: codes.shown };
 }
 
-/** Replaces all recovery codes, after password and second step. */
+/** Replaces all recovery codes, after a check of password and second step. */
 export async function renewRecoveryCodes(
   env: Env,
   member: LoggedIn,
@@ -127,7 +128,7 @@ export async function renewRecoveryCodes(
   return { ok: true, recoveryCodes: codes.shown };
 }
 
-/** Switches the second step off, after password and second step. */
+/** Switches the second step off, after a check of password and second step. */
 export async function endSecondStep(
   env: Env,
   member: LoggedIn,

@@ -6,11 +6,11 @@ import { isSame } from '../../../platform/hashing.ts';
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** As long as the hash, as RFC 4226 recommends. */
+/** The same length as the hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A new secret in base32, as apps take it. */
+/** A new secret in base32, the form that apps accept. */
 export function newTotpSecret(): string {
   return toBase32(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
@@ -23,8 +23,9 @@ export function totpUri(secret: string, issuer: string, account: string): string
 }
 
 /**
- * The time step of a correct code; null if wrong. Codes of the steps before and after count, too, because
- * clocks differ. Takes constant time. The caller checks whether the step was used before.
+ * Returns the time step of a correct code; null if the code is wrong. Codes of the step before and of the step after
+ * are also accepted, because clocks differ. Takes constant time. The caller checks whether the time step was already
+ * used.
  */
 export async function matchingStep(secret: string, code: string, now: number): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;

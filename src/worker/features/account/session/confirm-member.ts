@@ -1,4 +1,7 @@
-/** Re-authentication of a logged-in member: password, and second step if it is on. Rate limits come first. */
+/**
+ * Re-authentication of a logged-in member by the password, and by the second step if it is on. Rate limits are checked
+ * first.
+ */
 import type { SignedByPasskey } from '../../../../shared/contracts/account/passkey-signature.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { refusals } from '../../../../shared/copy/en/refusals.ts';
@@ -23,12 +26,12 @@ import {
 /** The second step of a call: a code of the app or a recovery code, or a signature of a passkey. */
 type GivenSecondStep = { code?: string | undefined; passkey?: SignedByPasskey | undefined };
 
-/** The owner is logged in, so a wrong entry is an error of its field, not `not_logged_in`. */
+/** The member is logged in, so a wrong entry is refused as an error of its field, not as `not_logged_in`. */
 export type NotConfirmed = WrongField | TooMany;
 
 /**
- * Checks the password of a logged-in user and returns its hash. A refusal names `field`. Each session has its own
- * count of attempts, so that a stolen session does not keep the owner from ending it by a new password.
+ * Checks the password of a logged-in user and returns its hash. A refusal names `field`. Each session has its own count
+ * of attempts. So attempts in a stolen session do not stop the owner, who can end the stolen session by a new password.
  */
 export async function confirmPassword(
   env: Env,
@@ -81,7 +84,7 @@ export async function confirmMember(
   return signed.ok ? { ...confirmed, hasSecondStep: true } : signed;
 }
 
-/** Checks that a passkey of a logged-in user has signed. A refusal names `code`. */
+/** Checks that a logged-in user has signed with a passkey of the user. A refusal names `code`. */
 export async function confirmPasskey(
   env: Env,
   { user, business, sessionTokenHash, pageOrigin }: LoggedIn,
@@ -104,8 +107,9 @@ export async function confirmPasskey(
 }
 
 /**
- * Consumes a code of the app, if the second step is an app, or a recovery code. Tries are counted first, under `countedAs`: a session, a known
- * device, or the user for all other callers, who know the password.
+ * Consumes a recovery code or, if the second step is an app, a code of the app. Tries are counted first. `countedAs` is
+ * the key of the count: a session, a known device, or the user for all other callers. All callers have already given
+ * the right password.
  */
 export async function openSecondStep(
   env: Env,
@@ -127,7 +131,7 @@ export async function openSecondStep(
   return { ok: true, byRecoveryCode };
 }
 
-/** Refusal of a wrong code, for a logged-in member. It is logged. */
+/** Logs and returns the refusal of a logged-in member's wrong code. */
 export function wrongCode(businessId: string): NotConfirmed {
   log({ event: 'authentication_failed', purpose: 'account_change', code: 'wrong_code', businessId });
   return wrongField('code', refusals.wrong_code.sentence);

@@ -8,9 +8,10 @@ import { locationById, overviewOf, type LocationStub } from '../../../location/s
 const TELL_MS = 5_000;
 
 /**
- * Ends sessions at these locations: their live sockets close, also those of the overview, and their actions are refused
- * from then on. Returns the addresses of locations that did not confirm: there, a pass of the session works until it
- * expires. `offDuty`: people whose duty ends there, too. The overview has `OVERVIEW` instead of an address. Never throws.
+ * Ends sessions at these locations and at the overview: closes the live sockets of the sessions, and refuses later
+ * actions of the sessions. Returns the addresses of locations that did not confirm: at such a location, a pass of the
+ * session works until the pass expires. The overview has `OVERVIEW` instead of an address. `offDuty`: people whose duty
+ * at the locations also ends. Never throws.
  */
 export async function endSessionsAt(
   env: Env,
@@ -38,8 +39,9 @@ export async function endSessionsAt(
 }
 
 /**
- * Ends sessions at an object. An object of 0.2.0 has no `endSessions`, for which the runtime throws a `TypeError`: its
- * sockets close by the earlier call, without a confirmation.
+ * Ends sessions at a location's object. An object of release 0.2.0 has no `endSessions`, so the runtime throws a
+ * `TypeError`. The sockets of such an object are closed by the older call `disconnectOwner`, which returns no
+ * confirmation.
  */
 async function endAt(
   location: LocationStub | null,
@@ -58,13 +60,13 @@ type Unavailable =
   | { event: 'location_unavailable'; locationId: string }
   | { event: 'overview_unavailable'; businessId: string };
 
-/** Whether an object has confirmed the end. `unavailable`: logged if it did not answer. */
+/** Whether an object has confirmed the end of the sessions. `unavailable` is logged if the object did not answer. */
 async function hasEnded(
   unavailable: Unavailable,
   tell: () => Promise<{ ended: true } | undefined>,
 ): Promise<boolean> {
   try {
-    // An id of another namespace has no object, and so no answer.
+    // An id of another namespace has no object, so the answer is undefined.
     const answer = await withTimeout(tell(), TELL_MS, () => new Error('no answer in time'));
     return answer?.ended === true;
   } catch (error) {
@@ -73,12 +75,12 @@ async function hasEnded(
   }
 }
 
-/** The answer to a call that ended sessions: it names the locations that did not confirm. */
+/** The answer to a call that ended sessions, with the locations that did not confirm the end. */
 export function sessionsEnded(unconfirmedAt: string[]): SessionsEndedAnswer {
   return { success: true, ...unconfirmed(unconfirmedAt) };
 }
 
-/** The part of an answer that names these locations; nothing if there are none. */
+/** The part of an answer that names these locations; empty without locations. */
 export function unconfirmed(unconfirmedAt: string[]): { unconfirmedAt?: string[] } {
   return unconfirmedAt.length > 0 ? { unconfirmedAt } : {};
 }

@@ -22,12 +22,12 @@ export function sessionId(tokenHash: string): string {
 }
 
 /**
- * Ends all sessions and known devices of the user, including this session, with their live sockets. Idempotent. Returns
- * the addresses of locations that did not confirm, like the other functions of this file.
+ * Ends all sessions and known devices of the user, including this session, with their live sockets. Idempotent. Like
+ * the other functions of this file, returns the addresses of locations that did not confirm the end.
  */
 export async function endAllSessions(env: Env, { user, business }: LoggedIn): Promise<string[]> {
   const db = database(env);
-  // One batch, so that these are all the locations that a pass of an ended session can list.
+  // One batch, so that `locations` has every location that a pass of an ended session can list.
   const [ended, , locations] = await retryable(
     db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id), locationsOfUser(db, user.id)]),
   );
@@ -35,7 +35,7 @@ export async function endAllSessions(env: Env, { user, business }: LoggedIn): Pr
   return endSessionsAt(env, locations, ended);
 }
 
-/** Ends one session of the user with its live sockets. Null if there is no such session. */
+/** Ends one session of the user with its live sockets. Returns null if the user has no session with this id. */
 export async function endOneSession(
   env: Env,
   { user, business }: LoggedIn,
@@ -51,9 +51,7 @@ export async function endOneSession(
   return endSessionsAt(env, locations, [found]);
 }
 
-/**
- * Ends a session, then closes its live sockets. Idempotent, so it may be repeated after `UnavailableError`.
- */
+/** Ends a session, then closes its live sockets. Idempotent, so the call may be repeated after `UnavailableError`. */
 export async function logOut(env: Env, token: string): Promise<string[]> {
   const db = database(env);
   const tokenHash = hashToken(token);

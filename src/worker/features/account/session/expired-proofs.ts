@@ -1,6 +1,6 @@
 /**
- * Sweep: deletes ended sessions, expired links and codes, and devices that nobody uses. These rows are useless, and perhaps no
- * log-in comes that would delete them.
+ * Sweep: deletes ended sessions, expired links and codes, and devices that nobody uses. A log-in or a new link also
+ * deletes some of these rows, but perhaps no log-in or new link follows.
  */
 import { lte } from 'drizzle-orm';
 import { database } from '../../../db/client.ts';
@@ -10,7 +10,7 @@ import { deleteExpiredInvitations } from '../../../identity/invitation-rows.ts';
 import { deleteUselessDevices } from '../../../identity/device/device-rows.ts';
 import { deleteEndedSessions } from '../../../identity/sessions.ts';
 
-/** Idempotent. */
+/** Runs the sweep. Idempotent. */
 export async function sweepExpiredProofs(env: Env, now: number): Promise<void> {
   const db = database(env);
   await db.batch([

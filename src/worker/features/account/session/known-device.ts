@@ -1,7 +1,8 @@
 /**
- * Marks of known devices: signed values that prove an earlier log-in of this browser, or a mailed link. Wrong passwords
- * and codes from a browser with a mark are counted by its mark, so that strangers cannot lock an owner out
- * (`docs/decisions/0008-our-own-sessions.md`). Nothing is stored: a mark is an HMAC under a secret of the Worker.
+ * Marks of known devices: signed values that prove an earlier log-in in this browser, or the use of a mailed link.
+ * Wrong passwords and codes from a browser with a mark have a count of their own, so that strangers cannot lock an
+ * owner out (`docs/decisions/0008-our-own-sessions.md`). Nothing is stored: a mark is an HMAC under a secret of the
+ * Worker.
  */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -11,22 +12,28 @@ import type { UserRow } from '../../../identity/users.ts';
 import { sha256 } from '../../../platform/hashing.ts';
 import { readFacts, signFacts } from '../../../platform/signed-facts.ts';
 
-/** Life of a mark by its kind: in the cookie of a device, or in the link of a mail. */
+/**
+ * How long a mark is valid, in milliseconds, by its kind: `device` in the cookie of a device, `link` in the link of a
+ * mail.
+ */
 const lives = { device: DEVICE_KNOWN_MS, link: LOG_IN_LINK_MS };
 type Kind = keyof typeof lives;
 
 type Marked = Pick<UserRow, 'id' | 'deviceGeneration'>;
 
 const cookiePrefix = 'holdline_device_';
-/** The calls that read the cookie. */
+/** The path of the calls that read the cookie. */
 const OWNERS_LOG_IN = '/auth/login';
 
-/** Makes a new mark for a user. A mark ends after its life, or when the user's devices are ended. */
+/**
+ * Makes a new mark for a user. A mark is invalid after its time (`lives`), or after the user's known devices were
+ * ended.
+ */
 export function newMark(key: string, kind: Kind, { id, deviceGeneration }: Marked, now: number): string {
   return signFacts(key, purposeOf(kind), [id, String(deviceGeneration), String(now), crypto.randomUUID()]);
 }
 
-/** The id of the valid mark in the link or in a cookie of the request; null if there is none. */
+/** The id of the valid mark in the link or in a cookie of the request; null if the request has no valid mark. */
 export function validMark(
   { key, presented }: { key: string; presented: string[] },
   link: string | undefined,
@@ -55,7 +62,10 @@ export function presentedMarks(c: Context<AppContext>): string[] {
   return Object.entries(getCookie(c)).flatMap(([name, mark]) => (name.includes(cookiePrefix) ? [mark] : []));
 }
 
-/** Sets the cookie by which this browser is a known device of the user. `path`: the calls that read the cookie. */
+/**
+ * Sets the cookie by which this browser is a known device of the user. `path`: the path of the calls that read the
+ * cookie.
+ */
 export function setDeviceCookie(
   c: Context<AppContext>,
   user: Marked,

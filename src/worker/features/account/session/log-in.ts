@@ -33,10 +33,10 @@ type Failed = {
   ok: false;
   code: 'wrong_credentials' | 'second_step_required' | 'passkey_required' | 'wrong_code';
 };
-/** What a user is mailed about a right password from an unknown device that did not log in. */
+/** The reason for a mail to a user: an unknown device sent the right password but was not logged in. */
 export type TriedPassword = { user: UserRow; what: 'wrongCodes' | 'passkeyAsked' };
 type Refused = Failed & { told?: TriedPassword };
-/** `user`: the user who may get a mail with a log-in link; null if there is no such account. */
+/** `user`: the user who may get a mail with a log-in link; null if the account does not exist. */
 type ProofNeeded = { ok: false; code: 'proof_needed'; retryAfterSeconds: number; user: UserRow | null };
 type LogInRefused = Refused | ProofNeeded;
 
@@ -49,13 +49,13 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
 }
 
 /**
- * Logs a user in by e-mail address, or by the username of the business. Always starts a new session, and ends
- * the one of `presentedHash` with its live sockets. An unknown account takes as long as a wrong password and
- * gets the same answer. The second step is only asked for after a correct password. If the database is away
- * before that, the function throws and nothing has changed.
+ * Logs a user in by e-mail address, or by the username of the business. Always starts a new session, and ends the
+ * session of `presentedHash` with its live sockets. An unknown account and a wrong password get the same answer after
+ * the same time. The second step is asked for only after a correct password. If the database is away before a code is
+ * consumed, the function throws and nothing has changed.
  *
- * Tries of a known device, or with a mailed link, have a count of their own. All others share counts that
- * strangers can use up; then only a link proves the owner (`proof_needed`).
+ * Tries of a known device, or with a mailed link, have a count of their own. All other tries share counts that
+ * strangers can use up. After that, the owner needs a known device or a mailed link (`proof_needed`).
  */
 export async function logIn(
   env: Env,
@@ -126,7 +126,10 @@ export async function logIn(
   };
 }
 
-/** Not `second_step_required`, with which each log-in with an app begins. */
+/**
+ * The failures that the user gets a mail about. `second_step_required` is left out, because each log-in with an app
+ * begins with this failure.
+ */
 const toldOf: Partial<Record<Failed['code'], TriedPassword['what']>> = {
   wrong_code: 'wrongCodes',
   passkey_required: 'passkeyAsked',
@@ -182,7 +185,7 @@ export async function mailNewDevice(
 }
 
 /**
- * Mails a user that somebody typed the right password and was not logged in, at most once an hour. Call this function
+ * Mails a user, at most once an hour, that somebody typed the right password but was not logged in. Call this function
  * after the answer.
  */
 export async function mailTriedPassword(

@@ -1,5 +1,5 @@
 /**
- * Links that verify an e-mail address: valid for 48 hours and one use, only the user's newest. All queries on
+ * Links that verify an e-mail address. Only a user's newest link is valid, for 48 hours and one use. All queries on
  * `email_verifications` are here.
  */
 import { and, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { isFirstMembership } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 
 /**
- * Replaces the user's links by this link, valid for `VERIFY_LINK_MS`. Does nothing if the user was deleted
+ * Replaces the user's links by a new link, which is valid for `VERIFY_LINK_MS`. Does nothing if the user was deleted
  * meanwhile.
  */
 export async function replaceVerification(
@@ -21,7 +21,7 @@ export async function replaceVerification(
   now: number,
 ): Promise<void> {
   await db.batch([
-    // Also deletes expired links of all users, so that no sweep is needed.
+    // Also deletes expired links of all users.
     db
       .delete(emailVerifications)
       .where(or(eq(emailVerifications.userId, userId), lte(emailVerifications.expiresAt, now))),
@@ -42,8 +42,8 @@ export async function replaceVerification(
 }
 
 /**
- * The user and business of a link, the link's address, the user's current one, and until when the account's changes are
- * blocked; null if there is no such link.
+ * Returns the user and business of a link, the link's address, the user's current address, and the time until which
+ * changes of the account are blocked; null if the link does not exist or has expired.
  */
 export async function findVerification(
   db: Database,

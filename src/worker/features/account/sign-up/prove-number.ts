@@ -1,6 +1,7 @@
 /**
- * Proof of the owner's phone number: the server texts a code to it, and the owner types the code. With a confirmed
- * mailbox, the number proves the account, which then may send more texts (`deliveries/text/text-permits.ts`).
+ * Proof of the owner's phone number: the server texts a code to the number, and the owner types the code. With a
+ * confirmed mailbox and a proven number the account is proven, and may then send more texts
+ * (`deliveries/text/text-permits.ts`).
  */
 import { and, eq, exists, gt, sql, type SQL } from 'drizzle-orm';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
@@ -26,8 +27,8 @@ const say = securityCopy.number;
 type Refused = WrongField | TooMany | { ok: false; code: 'try_again' };
 
 /**
- * Texts a code to this number. Refused before the mailbox is confirmed, for a number that is no mobile phone, and
- * beyond the limits: otherwise a stranger could make us text anybody.
+ * Texts a code to this number. Refuses the request if the mailbox is not confirmed, if the number is no mobile phone,
+ * or if a limit is reached. Otherwise a stranger could make us text anybody.
  */
 export async function textNumberCode(
   env: Env,
@@ -65,8 +66,9 @@ export async function textNumberCode(
 }
 
 /**
- * Proves the number if the code is the newest one that was texted to it. The number then becomes the account's. One
- * number proves few trials. Only after the right code does the answer say that the number has already proven others.
+ * Proves the texted number if `code` is the user's newest code. The number then becomes the user's phone number. One
+ * number can prove at most `TRIALS_PER_NUMBER_MAX` trials. If the number has already proven too many trials, the
+ * refusal says so only after the right code.
  */
 export async function proveNumber(
   env: Env,
@@ -124,7 +126,10 @@ async function replaceCode(
   );
 }
 
-/** Six digits, each equally likely: values beyond the last whole million are drawn again. */
+/**
+ * Returns a code of six digits. All codes are equally likely, because random values of 4,294,000,000 or more are drawn
+ * again.
+ */
 function newCode(): string {
   for (;;) {
     const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));

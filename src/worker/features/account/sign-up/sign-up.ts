@@ -19,8 +19,8 @@ import { isUsernameTaken } from '../../../identity/usernames.ts';
 import type { UserRow } from '../../../identity/users.ts';
 
 /**
- * The caller of a log-in: sender for rate limits (`clientAddress`), hash of this browser's current token, device with its
- * language, and the marks of known devices (`known-device.ts`) with their key.
+ * The caller of a log-in: sender for rate limits (`clientAddress`), hash of this browser's current token, device,
+ * language of the device, and the marks of known devices with the key of the marks (`known-device.ts`).
  */
 export type Caller = {
   sender: string | null;
@@ -31,8 +31,8 @@ export type Caller = {
 };
 
 /**
- * A new session. `view`: the account for the answer. `token`: for the cookie. `unconfirmedAt`: the locations that have not
- * confirmed the end of the browser's earlier session.
+ * A new session. `view`: the account for the answer. `token`: the token for the cookie. `unconfirmedAt`: the locations
+ * that have not confirmed the end of the browser's earlier session.
  */
 export type SignedIn = {
   ok: true;
@@ -51,9 +51,8 @@ type SignUpRefused =
   | TooMany;
 
 /**
- * Creates an account on the Starter trial and logs it in. An earlier trial of the same mailbox is found only
- * when the address is verified (`trial-marks.ts`). Ends the session of `presentedHash`, with its live
- * sockets.
+ * Creates an account on the Starter trial and logs the user in. An earlier trial of the same mailbox is found only when
+ * the address is verified (`trial-marks.ts`). Ends the session of `presentedHash`, with its live sockets.
  */
 export async function signUp(
   env: Env,
@@ -85,7 +84,8 @@ export async function signUp(
     ]);
     unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   } catch (error) {
-    // The username or address was taken while the password was hashed. Only the index is exact, not the earlier check.
+    // Somebody took the username or the address while the password was hashed. Only the unique index is exact; the
+    // earlier check is not.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
     return refusedFields({
@@ -103,7 +103,8 @@ export async function signUp(
 
 /**
  * The refusal with the sentences of all wrong fields, so that the owner can correct them at once. The error about an
- * address that has an account comes last: to probe addresses, somebody must make an account for each unknown one.
+ * address that has an account is shown only if all other fields are right: somebody who probes addresses therefore
+ * creates an account for each unknown address.
  */
 function refusedFields(wrong: { username: boolean; email: boolean; password: string | null }): SignUpRefused {
   const isOnlyEmail = !wrong.username && wrong.password === null;

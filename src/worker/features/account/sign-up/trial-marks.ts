@@ -26,11 +26,10 @@ export function trialMarkOf(email: string, key: string): string {
 type Confirmed = { userId: string; businessId: string; mark: string };
 
 /**
- * Statements for a batch, before the statement that marks the address as verified. They do nothing if the user is not
- * the owner of the business. If the mailbox has had an
- * earlier trial, the first verification of an account ends the account's trial, and the first statement
- * returns a row. Then the mailbox is marked. A mark has the creation time of its account, so that an account
- * recognises its own mark.
+ * Statements for a batch, before the statement that marks the address as verified. The statements do nothing if the
+ * user is not the owner of the business. If the mailbox has had an earlier trial, the first verification of an account
+ * ends the account's trial, and the first statement returns a row. After that, the mailbox is marked. A mark has the
+ * creation time of its account, so that an account recognises its own mark.
  */
 export function settleTrial(
   db: Database,
@@ -70,7 +69,7 @@ export function settleTrial(
   ] as const;
 }
 
-/** The mark of an account at a phone number (E.164). All marks of one number have the same beginning. */
+/** The mark of an account for a phone number (E.164). All marks of one number have the same beginning. */
 export type NumberMark = { businessId: string; number: string; own: string };
 
 export function numberMarkOf(businessId: string, phone: string, key: string): NumberMark {
@@ -80,7 +79,7 @@ export function numberMarkOf(businessId: string, phone: string, key: string): Nu
 
 /**
  * Statements for a batch, before the statement that proves the number: they mark the number for an account on a trial,
- * unless the number already has the most marks that other accounts may have there. A paid account needs no mark.
+ * unless the number already has `TRIALS_PER_NUMBER_MAX` marks of other accounts. A paid account needs no mark.
  */
 export function markNumber(
   db: Database,
@@ -91,7 +90,7 @@ export function markNumber(
   const others = db
     .select({ count: sql<number>`count(*)` })
     .from(trialMarks)
-    // The slash is the character after the dot, so this is the end of the range of marks.
+    // The slash is the character after the dot, so the slash ends the range of the number's marks.
     .where(
       and(gt(trialMarks.hash, `${number}.`), lt(trialMarks.hash, `${number}/`), ne(trialMarks.hash, own)),
     );
@@ -116,7 +115,7 @@ export function markNumber(
   ] as const;
 }
 
-/** Condition for a batch, after `markNumber`: the account is paid, or has its mark at the number. */
+/** Condition for a batch, after `markNumber`: the account is paid, or the number has the account's mark. */
 export function mayProve(db: Database, { businessId, own }: NumberMark): SQL {
   const isMarked = exists(db.select().from(trialMarks).where(eq(trialMarks.hash, own)));
   return exists(

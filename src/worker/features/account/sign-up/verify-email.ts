@@ -49,8 +49,9 @@ export async function sendVerification(
 }
 
 /**
- * Mails the first link to the address of a new account, unless its mailbox got too many of these mails: with a tag
- * behind a plus, a stranger could sign up any number of accounts with one mailbox. Call this function after the answer.
+ * Mails the first link to the address of a new account, unless the mailbox got too many of these mails. Without this
+ * limit, a stranger could sign up any number of accounts with one mailbox, by addresses with a tag after a plus sign.
+ * Call this function after the answer.
  */
 export async function sendFirstVerification(
   env: Env,
@@ -78,8 +79,8 @@ export async function verificationWanted(
 }
 
 /**
- * Checks password and second step for a change of address, and counts the mail. Does not check whether
- * another user has the address; `sendEmailChange` does that after the answer.
+ * Checks password and second step for a change of address, and counts the mail. Does not check whether another user has
+ * the address; `sendEmailChange` makes this check after the answer.
  */
 export async function askForEmailChange(
   env: Env,
@@ -100,8 +101,8 @@ export async function askForEmailChange(
 }
 
 /**
- * Mails a link to the new address and a notice to the current one. If the new address is another user's, or reserved
- * for one, a notice goes there and no link is made. Call this function after the answer.
+ * Mails a link to the new address and a notice to the current address. If the new address belongs to another user, or
+ * is reserved for another user, the new address gets a notice and no link is made. Call this function after the answer.
  */
 export async function sendEmailChange(
   env: Env,
@@ -123,8 +124,9 @@ export async function sendEmailChange(
 }
 
 /**
- * Reads a mailed link: the account that it confirms, for the page that asks. With `isMine` false, the account's links
- * end, and the mailbox gets no more mails for a time. `key`: the secret for its hash. Refusals name `token`.
+ * Reads a mailed link and returns the account that the link confirms, for the page that asks the user. With `isMine`
+ * false, the account's links become invalid, and the mailbox gets no more mails for a time. `key`: the secret for the
+ * mailbox's hash. Refusals name `token`.
  */
 export async function readVerification(
   env: Env,
@@ -151,11 +153,10 @@ export async function readVerification(
 }
 
 /**
- * Consumes a mailed link: its address becomes the user's verified address, and all links of the user end.
- * After a change of address, password links in the old mailbox end, too; `told`: the user of
- * the old address.
- * `isTrialOver`: the mailbox has had an earlier trial, so this account's trial has ended. Of two parallel
- * uses, one is refused. Refusals name `token`.
+ * Consumes a mailed link: the link's address becomes the user's verified address, and all verification links of the
+ * user become invalid. After a change of address, password links in the old mailbox also become invalid, and `told` is
+ * the recipient of the mail to the old address. `isTrialOver`: the mailbox has had an earlier trial, so this account's
+ * trial has ended. If two calls use one link at the same time, one call is refused. Refusals name `token`.
  */
 export async function verifyEmail(
   env: Env,
@@ -172,7 +173,8 @@ export async function verifyEmail(
   const { userId, businessId, email, presentEmail, language, changesHeldUntil } = found;
   const isThere = sql`${verificationIsThere(db, tokenHash)} and ${isUnreserved(db, userId, email, now)}`;
   const isOther = email !== presentEmail;
-  // A change that was asked for right before "this was not me": its link was made after the others ended.
+  // The change was requested right before "this was not me", and its link was made after "this was not me" had ended
+  // the user's links.
   if (isOther && changesHeldUntil !== null && now < changesHeldUntil) {
     return wrongField('token', securityCopy.email.linkEnded);
   }

@@ -1,6 +1,6 @@
 /**
- * Delivery of mails about payments (`docs/decisions/0052-payments-are-followed.md`): enqueued with the
- * change, sent after a webhook's answer, and the rest every hour.
+ * Delivery of mails about payments (`docs/decisions/0052-payments-are-followed.md`): a mail is enqueued in the
+ * transaction of the change, and sent after a webhook's answer or by the hourly sweep.
  */
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -18,7 +18,7 @@ import { IS_NEWEST, type NumberedAnswer } from '../plan-changes.ts';
 import { paidTwiceMail, paymentFailedMail, planChangedMail, supportPaidTwiceMail } from './billing-mails.ts';
 import { mailedAccount } from './mailed-account.ts';
 
-/** The cause of a mail: the subscription as it was then. */
+/** The cause of a mail, with the subscription's plan and interval at that time. */
 const billingMailPayload = z.object({
   mail: z.enum(['payment_failed', 'plan_changed', 'paid_twice', 'support_paid_twice']),
   subscriptionId: z.string(),
@@ -27,10 +27,10 @@ const billingMailPayload = z.object({
 });
 type BillingMail = z.infer<typeof billingMailPayload>['mail'];
 
-/** Mails in one sweep: 4,800 a day. */
+/** The limit of mails in one sweep, which allows 4,800 mails a day. */
 const MAILS_MAX = 200;
 
-/** ?1 the account, ?2 the fetch, ?3 the subscription. Inserts nothing if a later answer was applied. */
+/** Parameters: ?1 is the account, ?2 the fetch, ?3 the subscription. Inserts nothing if a later answer was applied. */
 const ENQUEUE = `INSERT INTO deliveries (id, kind, business_id, payload, due_at, queued_at)
   SELECT ?4, 'billing_mail', ?1, json_object('mail', ?5, 'subscriptionId', ?6, 'plan', ?7, 'interval', ?8), ?9, ?9
   FROM businesses WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
@@ -38,7 +38,7 @@ const ENQUEUE = `INSERT INTO deliveries (id, kind, business_id, payload, due_at,
 /**
  * Statements that enqueue mails about a change in the provider's answer. The causes are: a newly overdue payment,
  * another plan, and `doubles` (subscriptions without any effect). The statements come first in their transaction,
- * because they compare with the old state.
+ * because they compare the answer with the old state.
  */
 export function billingMailInserts(
   db: D1Database,
@@ -88,8 +88,8 @@ export async function sendBillingMails(env: Env, now: number, limit = MAILS_MAX)
 }
 
 /**
- * Null if the mail no longer applies: the payment was made meanwhile, or there was another change, which has its own
- * mail.
+ * Writes the mail. Returns null if the mail no longer applies: the payment was made meanwhile, or a later change has
+ * its own mail.
  */
 async function compose(
   env: Env,

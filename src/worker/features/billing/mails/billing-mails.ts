@@ -7,7 +7,7 @@ import { plans, type BillingInterval, type PlanName } from '../../../../shared/p
 import { layOut, type Mail } from '../../../deliveries/mail/mail-layout.ts';
 import { momentIn } from './trial-mails.ts';
 
-/** A payment has become overdue. `endsAt`: when the credits end. */
+/** A mail about a payment that has become overdue. `endsAt`: when the credits end. */
 export function paymentFailedMail(
   origin: string,
   { plan, endsAt, now, timezone }: { plan: PlanName; endsAt: number; now: number; timezone: string },
@@ -18,7 +18,7 @@ export function paymentFailedMail(
   return layOut({ ...words, button: { label: button, url: `${origin}/business/settings` } }, say);
 }
 
-/** The account has bought or changed its plan or its billing interval. */
+/** A mail after an account bought a plan, or changed its plan or billing interval. */
 export function planChangedMail(
   origin: string,
   about: { plan: PlanName; interval: BillingInterval; periodEnd: number; ends: boolean; timezone: string },
@@ -43,12 +43,12 @@ export function planChangedMail(
   );
 }
 
-/** A mail to the owner: a second subscription is paid for without any effect. */
+/** A mail to the owner about a second subscription, which is paid for without any effect. */
 export function paidTwiceMail(say = mailCopy): Mail {
   return layOut(say.billing.paidTwice, say);
 }
 
-/** A mail to support: the account pays twice, with its ids at the provider. */
+/** A mail to support about an account that pays twice, with the account's ids at the provider. */
 export function supportPaidTwiceMail(about: {
   businessId: string;
   customerId: string;

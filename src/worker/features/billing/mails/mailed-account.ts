@@ -7,12 +7,15 @@ import { businesses, trialEnd } from '../../../db/schema/businesses.ts';
 /** Time zone for accounts without a location. */
 export const ZONE_OF_NOBODY = 'UTC';
 
-/** The IANA time zone of a business's first open location; null if there is none. */
+/** The IANA time zone of a business's first open location; null without an open location. */
 export const firstTimezone = sql<string | null>`(
   select l.timezone from locations l
   where l.business_id = businesses.id and l.removed_at is null order by l.slot limit 1)`;
 
-/** A column of the owner. A subquery, because `trialEnd` names a column that `users` also has. */
+/**
+ * SQL for a column of the owner. This is a subquery and not a join, because `trialEnd` names a column that `users` also
+ * has.
+ */
 function ofOwner<Value>(column: 'email' | 'language') {
   return sql<Value | null>`(
     select u.${sql.identifier(column)} from memberships m join users u on u.id = m.user_id
@@ -22,16 +25,16 @@ function ofOwner<Value>(column: 'email' | 'language') {
 /** Times are epoch milliseconds. */
 export type MailedAccount = {
   email: string;
-  /** The owner's language; null: none was chosen. */
+  /** The owner's language; null if the owner chose no language. */
   language: Language | null;
   timezone: string;
   /** Null if the account is not on trial. */
   trialEndsAt: number | null;
-  /** When the credits end; null: no end. */
+  /** When the credits end; null if the credits have no end. */
   creditsEndAt: number | null;
 };
 
-/** Null if the account is being deleted or does not exist. */
+/** Finds the recipient and facts of a mail. Returns null if the account is being deleted or does not exist. */
 export async function mailedAccount(db: Database, businessId: string): Promise<MailedAccount | null> {
   const account = await db
     .select({

@@ -6,7 +6,7 @@ import { layOut, type Mail } from '../../../deliveries/mail/mail-layout.ts';
 /** `endsAt` and `now` are epoch milliseconds; `timezone` is the IANA time zone for days. */
 export type TrialEnd = { endsAt: number; now: number; timezone: string };
 
-/** The reminder three days before the end, or two if the mail is late. */
+/** The reminder three days before the end, or two days before if the mail is late. */
 export function trialEndsSoonMail(origin: string, end: TrialEnd, say = mailCopy): Mail {
   const days = Math.ceil((end.endsAt - end.now) / DAY_MS);
   return reminder(origin, say.billing.trialEnds.inDays(days), end, say);
@@ -19,7 +19,7 @@ export function trialEndsTodayMail(origin: string, end: TrialEnd, say = mailCopy
   return reminder(origin, isToday ? today : tomorrow, end, say);
 }
 
-/** For example '24 November 2026 at 14:05 (Asia/Jakarta time)'. */
+/** A time as text, for example '24 November 2026 at 14:05 (Asia/Jakarta time)'. */
 export function momentIn(timezone: string, at: number, say: MailCopy): string {
   const form = { timeZone: timezone, dateStyle: 'long', timeStyle: 'short' } as const;
   return say.moment(new Intl.DateTimeFormat(say.locale, form).format(at), timezone);

@@ -1,5 +1,5 @@
 /**
- * Delivery of trial reminders: one mail three days before the end, one on the day
+ * Delivery of trial reminders: one mail three days before a trial ends, and one mail on the day of the end
  * (`docs/decisions/0043-mails.md`).
  */
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
@@ -19,7 +19,10 @@ import { isSameDay, trialEndsSoonMail, trialEndsTodayMail } from './trial-mails.
 const DAYS_BEFORE = 3;
 /** If a trial ends early in the morning, the mail goes out on the evening before. */
 const EVENING_BEFORE_MS = 6 * 3_600_000;
-/** Reminders of each kind in one sweep: 12,000 a day. If there are more reminders, the last ones are late. */
+/**
+ * The limit of reminders of each kind in one sweep, which allows 12,000 a day. If more reminders are due, the last ones
+ * are late.
+ */
 const REMINDERS_MAX = 500;
 
 /** When each reminder may be sent, as time before the end of the trial. */
@@ -32,7 +35,7 @@ type Reminder = keyof typeof times;
 const trialMailPayload = z.object({ reminder: z.enum(['on_the_day', 'days_before']) });
 
 /**
- * Sweep of trial reminders. Bounded and idempotent. The first reminder is not sent within the last day. While
+ * Sweep of trial reminders. Bounded and idempotent. The first reminder is not sent in the last 24 hours of a trial. If
  * the mail provider is away, the next run continues.
  */
 export async function sweepTrialReminders(env: Env, now: number): Promise<void> {
@@ -71,7 +74,7 @@ async function enqueueReminders(db: Database, reminder: Reminder, now: number): 
 
 type EndingTrial = { businessId: string; endsAt: number; timezone: string | null };
 
-/** Accounts that are due for this reminder and have not got it yet, the earliest end of a trial first. */
+/** Returns the accounts for which this reminder is due and was not yet enqueued, the earliest end of a trial first. */
 function endingTrials(db: Database, reminder: Reminder, now: number): Promise<EndingTrial[]> {
   const { fromMs, untilMs } = times[reminder];
   return db
@@ -92,7 +95,7 @@ function isTheDay({ endsAt, timezone }: EndingTrial, now: number): boolean {
   return endsAt - now <= EVENING_BEFORE_MS || isSameDay(endsAt, now, timezone ?? ZONE_OF_NOBODY);
 }
 
-/** Null if the account is no longer on trial, or its trial's end has changed. */
+/** Writes the mail. Returns null if the account is no longer on trial, or if the end of the trial has changed. */
 async function compose(
   db: Database,
   { businessId, payload, expiresAt }: StoredDelivery,

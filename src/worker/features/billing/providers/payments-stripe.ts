@@ -9,10 +9,10 @@ import { readSignedEvent } from '../webhook-signature.ts';
 /** Timeout of a call, while a page waits. */
 const TRY_MS = 8_000;
 const HOUR_MS = 3_600_000;
-/** More than any account ever has. */
+/** The limit of subscriptions in one answer: more than any account ever has. */
 const SUBSCRIPTIONS_MAX = 100;
 
-/** `ask` is the platform's `fetch`. */
+/** Makes a payment provider for a Stripe account. `ask` is the platform's `fetch`. */
 export function paymentsStripe(
   { apiBaseUrl, secretKey, webhookSecrets, prices }: StripeAccount,
   ask: typeof fetch = (input, init) => fetch(input, init),
@@ -116,7 +116,7 @@ export function paymentsStripe(
   };
 }
 
-/** A change that waits for its payment is paid on the page of its invoice. */
+/** The result of a plan change. If the change waits for its payment, the owner pays on the page of the invoice. */
 function resultOf({ pending_update, latest_invoice }: Stripe.Subscription): PlanChangeResult {
   if (pending_update === null) return { kind: 'changed' };
   const url = typeof latest_invoice === 'object' ? latest_invoice?.hosted_invoice_url : undefined;
@@ -176,7 +176,7 @@ async function unlessGone(done: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Null if Stripe does not have the object. */
+/** Returns the object, or null if Stripe does not have the object. */
 async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

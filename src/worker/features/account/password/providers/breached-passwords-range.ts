@@ -1,13 +1,16 @@
 /**
- * Look-up of breached passwords by k-anonymity: `GET /range/{first five digits of the SHA-1}` answers all endings of
- * breached passwords' hashes (https://haveibeenpwned.com/API/v3#PwnedPasswords). The service learns neither the
- * password nor its hash.
+ * Look-up of breached passwords by k-anonymity: `GET /range/{first five digits of the SHA-1}` returns the endings of
+ * all hashes of breached passwords that begin with these digits (https://haveibeenpwned.com/API/v3#PwnedPasswords). The
+ * service gets neither the password nor its whole hash.
  */
 
 /** The timeout is short, because the owner waits. */
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Whether the password is in the service's list; null if the service did not answer, with a word for the log. */
+/**
+ * Whether the password is in the service's list. If the service did not answer, `isBreached` is null, and `reason` is a
+ * word for the log.
+ */
 export async function breachedPasswordsRange(
   baseUrl: string,
   password: string,
@@ -16,7 +19,7 @@ export async function breachedPasswordsRange(
   const hash = Buffer.from(digest).toString('hex').toUpperCase();
   try {
     const response = await fetch(`${baseUrl}/range/${hash.slice(0, 5)}`, {
-      // Endings with a count of 0 are added, so that the length of the answer tells nothing.
+      // With this header, the service adds endings with a count of 0, so that the length of the answer reveals nothing.
       headers: { 'Add-Padding': 'true' },
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
