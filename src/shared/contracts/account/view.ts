@@ -13,7 +13,7 @@ import {
   type LocationView,
 } from '../queue-view.ts';
 
-/** An account, if all of its locations answer. */
+/** An account whose locations all answer. */
 export const accountView = z.object({
   id: z.string(),
   name: z.string(),
@@ -44,7 +44,7 @@ export const accountView = z.object({
   role: z._default(z.enum(roles), 'owner'),
   /** The person as the actor of events; absent in the owner's answer. */
   actor: z._default(z.string(), 'owner'),
-  /** The session is one on a device, which has only the calls of the stand (`shared/roles.ts`). */
+  /** Whether the session is on a device. Such a session may use only the calls of the stand (`shared/roles.ts`). */
   onDevice: z.optional(z.boolean()),
   /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`; absent if there are none. */
   textPrices: z.optional(z.partialRecord(z.enum(countries), z.int())),
@@ -77,7 +77,7 @@ export const accountAnswer = z.pipe(
 );
 export type AccountAnswer = z.input<typeof accountAnswer>;
 
-/** In place of an address in `unconfirmedAt`: the overview of all locations. */
+/** Stands for the overview of all locations in `unconfirmedAt`, which otherwise lists addresses. */
 export const OVERVIEW = 'overview';
 
 /** In the answers of calls that end or replace a session: addresses of locations that have not confirmed the end. */
@@ -87,5 +87,5 @@ export const endedSession = { unconfirmedAt: z.optional(z.array(z.string())) };
 export const sessionsEndedAnswer = z.object({ success: z.literal(true), ...endedSession });
 export type SessionsEndedAnswer = z.infer<typeof sessionsEndedAnswer>;
 
-/** The answer of calls that start a session, which ends the one that the browser had. */
+/** The answer of calls that start a session. The new session ends the earlier session of the browser. */
 export const sessionAnswer = z.object({ user: accountAnswer, ...endedSession });
