@@ -1,4 +1,4 @@
-/** The languages of pages and texts. Owners are offered `ownerLanguages` (`owner-languages.ts`). */
+/** The languages of pages and texts. Owners choose from `ownerLanguages` (`owner-languages.ts`). */
 
 export const languages = ['en', 'id', 'es', 'ar'] as const;
 export type Language = (typeof languages)[number];

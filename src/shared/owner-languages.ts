@@ -1,7 +1,10 @@
-/** The languages of the owner's pages and mails: which are offered, and how a page learns the chosen one. */
+/** The languages of the owner's pages and mails: the list of them, and the cookie with a person's choice. */
 import type { Language } from './languages.ts';
 
-/** The languages that a person can choose for the owner's pages and mails. Each has a catalogue (`copy/<language>/owner-catalogue.ts`) and mails. */
+/**
+ * The languages that a person can choose for the owner's pages and mails. Each language has a catalogue
+ * (`copy/<language>/owner-catalogue.ts`) and mails.
+ */
 export const ownerLanguages: readonly Language[] = ['en', 'id', 'es', 'ar'];
 
 /** Source files of the scripts with the sentences of a language, relative to the project's root. */
@@ -18,7 +21,7 @@ export const OWNER_LANGUAGE_COOKIE = 'holdline_owner_language';
 const ownersPath =
   /^\/(business\/[^/]+|login|signup|forgot|reset|verify|invitation|device|not-me|payments|plan-change|payment-success)$/;
 
-/** The language for a person's choice; English if nothing was chosen, or the language is not offered. */
+/** The language for a person's choice; English if nothing was chosen, or the chosen language is not in the list. */
 export function ownerLanguageOf(chosen: string | null | undefined): Language {
   return ownerLanguages.find((language) => language === chosen) ?? 'en';
 }

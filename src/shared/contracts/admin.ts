@@ -214,8 +214,8 @@ export type ActKind = (typeof actKinds)[number];
 
 /**
  * One row of the audit log. `username`: the business, if the act is about one. `about`: what else the act is about,
- * such as the name of another operator. `locations` is null if the change was interrupted, because nobody knows which
- * locations have the change.
+ * such as the name of an operator or of a passkey. `locations` is null if the change was interrupted, because nobody
+ * knows which locations have the change.
  */
 const operatorAct = z.object({
   id: z.int(),

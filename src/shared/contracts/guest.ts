@@ -137,8 +137,8 @@ export const joinAnswer = z.object({
 export type JoinAnswer = z.infer<typeof joinAnswer>;
 
 /**
- * A visit as its guest sees it. `position` and `ahead` are 0 if the visit does not wait. `removed` is true if the visit
- * ended without an admission; `status` then is `left` or `removed`.
+ * A visit as its guest sees it. `position` and `ahead` are 0 if the visit does not wait. `removed` is true if `status`
+ * is `left` or `removed`.
  */
 export const statusAnswer = z.object({
   customer: guestVisit,
