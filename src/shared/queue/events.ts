@@ -1,5 +1,5 @@
 /**
- * The event log of a location: each change of a visit with its actor and reason, each change of the servers on duty, and
+ * The event log of a location: each change of a visit with actor and reason, each change of the servers on duty, and
  * each change of settings. Replaying the log in order gives the line.
  */
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** The state of a location's queue: the location with its services, and a visit. Plain data; times are epoch milliseconds. */
+/** The state of a location's queue: the location with its services, and its visits. Plain data, times in epoch ms. */
 import type { LocationScope, ServiceScope } from './settings.ts';
 import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
@@ -51,7 +51,7 @@ export type Visit = {
   holdExpired: boolean;
   /** When a recall started a new hold; null if the hold began at the admission. */
   holdRestartedAt: number | null;
-  /** Whether the visit was auto-resolved as served: nobody set an outcome in time. Such a visit stays admitted. */
+  /** Whether auto-resolve has given the visit an outcome. With the outcome `served` the visit stays admitted. */
   autoResolved: boolean;
   /** When the party was called again; null if the party was not called again after its last admission. */
   calledAgainAt: number | null;
@@ -126,7 +126,7 @@ export type Undo = {
   until: number;
   /** The rank that the visit had in line. */
   rank: number;
-  /** Whether an admission had spent the credit before. */
+  /** The value of `charged` in the visit before the action. */
   charged: boolean;
   /** For an admit: the pace before the admit. Null if another visit has changed the pace after the admit. */
   pace: PaceModel | null;
@@ -158,7 +158,7 @@ export type Credits = {
   customerCredits: number;
   /** Walk-ins that staff took beyond zero credits. The debt is above 0 only while `customerCredits` is 0. */
   customerDebt: number;
-  /** The customer credits that the plan grants each month. The limit of the debt is a part of them. */
+  /** The customer credits that the plan grants each month. The limit of the debt is a tenth of them. */
   customerCreditsMonth: number;
   smsCredits: number;
   /** The revision of the newest change or grant of credits; 0 before the first change. */
