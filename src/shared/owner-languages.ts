@@ -14,7 +14,10 @@ export const ownerCatalogueFiles: Record<Exclude<Language, 'en'>, string> = {
   ar: 'src/client/entries/owner-languages/ar.ts',
 };
 
-/** The cookie with the person's language. The Worker sets it at a log-in and at a change; pages read it, too. */
+/**
+ * The cookie with the person's language. The Worker sets this cookie at a log-in and at a change of the language; pages
+ * read the cookie, too.
+ */
 export const OWNER_LANGUAGE_COOKIE = 'holdline_owner_language';
 
 /** Paths of the pages that have the owner's languages. All other pages of the app are in English. */
@@ -30,7 +33,7 @@ export function isOwnersPath(path: string): boolean {
   return ownersPath.test(path);
 }
 
-/** The language of the page at this path, for the value of the cookie. */
+/** The language of the page at this path. `cookie`: the value of `OWNER_LANGUAGE_COOKIE`. */
 export function languageOfPath(path: string, cookie: string | undefined): Language {
   return isOwnersPath(path) ? ownerLanguageOf(cookie) : 'en';
 }

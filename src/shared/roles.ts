@@ -98,7 +98,7 @@ const table: Readonly<Record<string, readonly Role[]>> = rolesOfCalls;
 
 /**
  * The calls that the stand needs. A member's session on a device may use only these calls, and only if the role allows
- * the call. The only setting that it may change is the pause.
+ * the call. The only setting that such a session may change is the pause.
  */
 const deviceCalls = [
   'GET /auth/me',

@@ -1,6 +1,6 @@
 /**
- * Enumerations of a visit and its customer key. A separate file from the schemas, so that the guest's page loads no
- * schema library.
+ * Enumerations of a visit and its customer key. The file is separate from the schemas, so that the guest's page loads
+ * no schema library.
  */
 import { UNRESOLVED_AFTER_HOLD_MS } from './limits.ts';
 

@@ -110,7 +110,10 @@ export const operatorList = z.object({
 });
 export type OperatorList = z.infer<typeof operatorList>;
 
-/** A function, because formatting a number loads locale data: a tenth of the Worker's start-up time. */
+/**
+ * `error` is a function, because formatting a number loads locale data, which takes a tenth of the Worker's start-up
+ * time.
+ */
 const range = { error: () => adminCopy.credits.range(CREDITS_MAX) };
 const credits = z
   .number({
@@ -213,9 +216,9 @@ export const actKinds = [
 export type ActKind = (typeof actKinds)[number];
 
 /**
- * One row of the audit log. `username`: the business, if the act is about one. `about`: what else the act is about,
- * such as the name of an operator or of a passkey. `locations` is null if the change was interrupted, because nobody
- * knows which locations have the change.
+ * One row of the audit log. `username`: the business that the act is about, if any. `about`: what else the act is
+ * about, such as the name of an operator or of a passkey. `locations` is null if the change was interrupted, because it
+ * is then unknown which locations were changed.
  */
 const operatorAct = z.object({
   id: z.int(),

@@ -38,7 +38,7 @@ const time = z.int();
 const timezone = text(100).check(z.refine(isTimeZone));
 const count = z.int().check(z.minimum(0));
 
-/** Checks each distinct zone only once, because this check is slow. */
+/** Checks each distinct zone only once, because the check of a zone is slow. */
 const areOfTimeZones = (visits: { timezone: string }[]) =>
   [...new Set(visits.map(({ timezone: zone }) => zone))].every(isTimeZone);
 
@@ -205,7 +205,7 @@ const historyPart = z.strictObject({
 export const dataPart = z.discriminatedUnion('kind', [tablePart, historyPart]);
 export type DataPart = z.infer<typeof dataPart>;
 
-/** The column of the table `location` with the location's key. */
+/** The name of the column with the location's key, in the table `location`. */
 export const FILE_KEY_COLUMN = 'token_key';
 
 /**

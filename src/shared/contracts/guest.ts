@@ -107,7 +107,7 @@ export const numberCheckRequest = z.object({
 });
 
 /**
- * Why no text can go to a number, and the sentence to show; both are absent if texts can be sent to the number.
+ * The reason why no text can be sent to a number, and the sentence to show. Both are absent if texts can be sent to it.
  * `country`: the location sends no texts to the number's country.
  */
 export type NumberCheck = { obstacle?: TextObstacle; reason?: string | undefined };

@@ -1,5 +1,5 @@
 /**
- * Plain messages and close codes of the live socket. A file without schemas, so that the guest's page loads no schema
+ * Plain messages and close codes of the live socket. This file has no schemas, so that the guest's page loads no schema
  * library.
  */
 

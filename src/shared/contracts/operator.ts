@@ -16,7 +16,9 @@ const businessId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 const exportCursor = z.strictObject({
   /** The remaining locations. The first location in this list is exported now. */
   locations: z.array(locationId).check(z.maxLength(100)),
-  /** The table whose rows are exported now, or the history. `last`: the last two tables. */
+  /**
+   * The table whose rows are exported now, or the history. `last`: all rows that may have changed after they were read.
+   */
   part: z.enum(['event', 'consent', 'text', 'visit', 'last', 'history']),
   /** The key of the last exported row. */
   after: z.union([z.int(), z.string().check(z.maxLength(100))]),
@@ -110,8 +112,8 @@ export type RotateAnswer = z.infer<typeof rotateAnswer>;
 const PHONE_WITH_COUNTRY = /^(\+|00)(?=([ ().-]*\d){5})[\d ().-]{5,28}$/;
 
 /**
- * `POST /admin/person/export`, `POST /admin/person/erase`, `POST /admin/person/erase/approve`. `who`: an email address
- * or a phone number with country code, `businesses`: the usernames of the businesses that the person says to have
+ * `POST /admin/person/export`, `POST /admin/person/erase`, `POST /admin/person/erase/approve`. `who`: an email address,
+ * or a phone number with country code. `businesses`: the usernames of the businesses that the person says to have
  * visited.
  */
 export const personRequest = z.strictObject({
@@ -150,5 +152,5 @@ export const askedActList = z.object({
 });
 export type AskedActList = z.infer<typeof askedActList>;
 
-/** `POST /admin/asked-acts/withdraw`: withdraws an act. Only the operator who asked for the act may call it. */
+/** `POST /admin/asked-acts/withdraw`: withdraws an act. Only the operator who asked for the act may withdraw it. */
 export const withdrawRequest = z.strictObject({ id: z.string().check(z.regex(/^[\w-]{43}$/)) });

@@ -41,7 +41,7 @@ export const droppedReminder = z.object({ endpoint });
 export type PushPayload = {
   title: string;
   body: string;
-  /** The path of the guest's page, such as `/queue/blue-door`. The cookie opens the visit there. */
+  /** The path of the guest's page, such as `/queue/blue-door`. The page finds the visit by its cookie. */
   path: string;
   language: Language;
   direction: 'ltr' | 'rtl';

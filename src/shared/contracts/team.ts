@@ -95,7 +95,7 @@ const memberName = line(
 
 /** `POST /auth/invitation/join`: a logged-in person joins the business. */
 export const joinTeamRequest = z.object({ token: invitationToken, name: memberName });
-/** The forms of the page of an invitation: the token is in the page's address. */
+/** The forms on the page of an invitation. They have no token, because the token is in the page's address. */
 export const joinTeamForm = z.omit(joinTeamRequest, { token: true });
 
 export type JoinTeamRequest = z.infer<typeof joinTeamRequest>;

@@ -36,7 +36,10 @@ const typedParty = {
   numGuests: z.int(),
   waitingPreference: z.enum(waitingPreferences),
 };
-/** The fields of a walk-in. Their order differs from a guest's join, and the idempotency hash depends on the order. */
+/**
+ * The fields of a walk-in. The fields of a guest's join have another order, and the idempotency hash depends on the
+ * order.
+ */
 const { phoneNumber, waitingPreference, ...nameAndSize } = typedParty;
 const typedWalkIn = { ...nameAndSize, phoneNumber, waitingPreference };
 /** The facts of a party that staff change. Absent facts do not change. */

@@ -189,7 +189,7 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  // If a text was held until it expired, its reason is the reason of the hold.
+  // If a text was held until it expired, the recorded reason is the reason why it was held.
   const fault = why ?? (to === 'expired' ? known?.fault : null) ?? null;
   const after = trackText(before, visit, { ...text, from, to, why: fault ?? undefined });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
@@ -239,7 +239,7 @@ function logged(before: Location, after: Location, { actor }: Command, { now: at
   return { ...ofLocation(after), events };
 }
 
-/** Combines decisions into one outcome. Each decision was made on the location that the previous one returned. */
+/** Combines decisions into one outcome. Each decision was made on the location that the previous decision returned. */
 function accepted(
   before: Location,
   decisions: readonly Decided[],

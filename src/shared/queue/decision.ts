@@ -30,8 +30,8 @@ export type Effect =
   | { kind: 'history' };
 
 /**
- * Effects on a guest's web push reminders: a reminder becomes due, due reminders are cancelled, or all
- * reminders are deleted from `at` on.
+ * Effects on a guest's web push reminders: a reminder becomes due, due reminders are cancelled, or all reminders are
+ * deleted at the time `at`.
  */
 export type ReminderEffect =
   | { kind: 'remind'; call: number; dueAt: number; expiresAt: number }
@@ -136,7 +136,7 @@ export function refused(code: RefusalCode, retryAfterSeconds?: number): Refusal 
   return { ok: false, code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
-/** Inputs that a decision cannot derive. `now`: epoch milliseconds. */
+/** Inputs of a decision that neither the state nor the command has. `now`: epoch milliseconds. */
 export type DecideContext = {
   now: number;
   /**

@@ -60,7 +60,7 @@ export type EventKind =
  * `unresolved`: the outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest
  * replied to a text. `number_set`: the actor of an edit gave the party another phone number. `location_closed`: the
  * location closed. `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time.
- * `no_guest`: staff removed the parties of one sender. `day_over`: a duty ended at the end of the day.
+ * `no_guest`: staff removed the party as a false join. `day_over`: a duty ended at the end of the day.
  * `rights_changed`: a duty ended because the rights of the person on duty changed or ended.
  */
 export type EventReason =
@@ -139,7 +139,9 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   erased: 'gone',
 };
 
-/** Replays events. Returns the line as ids in order, and each event whose position differs from the replayed one. */
+/**
+ * Replays events. Returns the line as ids in order, and each event whose position differs from the replayed position.
+ */
 export function replayLine<Event extends Pick<VisitEvent, 'visitId' | 'kind' | 'position'>>(
   events: Iterable<Event>,
 ): { line: string[]; contradictions: Event[] } {

@@ -104,7 +104,7 @@ function stoppedView({ budget, until, country }: TextStop): TextsView['stopped']
   return { budget, until: iso(until), ...(country !== null && { country }) };
 }
 
-/** Whether the database answers. Texts and history depend on this fact. */
+/** Whether the database answers. Texts and history depend on the database. */
 export function databaseView({ health: { databaseAwaySince } }: Pick<Location, 'health'>): DatabaseView {
   return databaseAwaySince === null ? {} : { awaySince: iso(databaseAwaySince) };
 }

@@ -81,12 +81,13 @@ export type Visit = {
   /** The number of calls: admissions and repeated calls. Each text stores the number of its call. */
   summonCount: number;
   /**
-   * Whether staff removed the visit as a false join, with others from the same sender. Charts and figures leave it out.
+   * Whether staff removed the visit as a false join, with others from the same sender. Charts and figures leave such a
+   * visit out.
    */
   discarded: boolean;
   /** Whether the "almost there" text was sent, or need not be sent. */
   almostThereNotified: boolean;
-  /** Whether staff added the party. Its guest has a page only if a text had a link to it. */
+  /** Whether staff added the party. The guest of such a party has a page only if a text had a link to the page. */
   isWalkIn: boolean;
   /**
    * Whether the visit was recalled after its guest's page had ended, and the guest has not opened the page after that.
@@ -158,7 +159,7 @@ export type Credits = {
   customerCredits: number;
   /** Walk-ins that staff took beyond zero credits. The debt is above 0 only while `customerCredits` is 0. */
   customerDebt: number;
-  /** The customer credits that the plan grants each month. The limit of the debt is a tenth of them. */
+  /** The customer credits that the plan grants each month. The limit of the debt is a tenth of these credits. */
   customerCreditsMonth: number;
   smsCredits: number;
   /** The revision of the newest change or grant of credits; 0 before the first change. */

@@ -45,7 +45,10 @@ export function exampleLink(origin: string, username: string): string {
   return `${origin}/queue/${encodeURIComponent(username)}?v=Qk3vX8pLr0ZtB5nWc7yHdGm2s9e4f1`;
 }
 
-/** The fewest septets of a shortened name: enough to identify the business, and, beside a very long link, fewer. */
+/**
+ * The fewest septets of a shortened name, by which the business can still be identified. Our briefest wording allows
+ * fewer.
+ */
 const NAME_MIN_SEPTETS = 12;
 const NAME_LEAST_SEPTETS = 7;
 /** A name is not shortened below these septets if a shorter wording of ours has room for more. */

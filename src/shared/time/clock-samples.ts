@@ -1,6 +1,6 @@
 /**
- * Formats times of day as in the reader's region, without `Intl` in the browser, whose first use blocks a cheap phone
- * for a tenth of a second. Instead the server sends two sample times, whose format the browser copies.
+ * Formats times of day as in the reader's region, without `Intl` in the browser, because the first use of `Intl` blocks
+ * a cheap phone for a tenth of a second. Instead the server sends two sample times, whose format the browser copies.
  */
 import { languageOfTag, languages, type Language } from '../languages.ts';
 

@@ -19,8 +19,8 @@ export const weekdays = [
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /**
- * One opening. If `closes` is not later than `opens`, it is a time of the next day: 18:00 to 02:00 crosses midnight,
- * and 00:00 to 00:00 is the whole day.
+ * One opening. If `closes` is not later than `opens`, the opening ends on the next day: 18:00 to 02:00 crosses
+ * midnight, and 00:00 to 00:00 is the whole day.
  */
 const opening = z.strictObject({ opens: timeOfDay, closes: timeOfDay });
 export type Opening = z.infer<typeof opening>;

@@ -83,8 +83,8 @@ export class Broadcaster {
     if (isRated) this.#sendPlaces(location, main, { fromRank: -Infinity, exceptId: null, now });
     for (const { visitId, kind } of outcome.events.filter(isOfVisit)) {
       const visit = visits.find(({ id }) => id === visitId);
-      // An erased visit had already ended, so its guest's page has nothing new to show. The end of this method closes
-      // the page.
+      // An erased visit had already ended, so its guest's page has nothing new to show. The sockets of this page are
+      // closed at the end of this method.
       if (visit === undefined || kind === 'erased') continue;
       if (joined === null) this.#toGuestOf(location, visit, now);
       const isLesson = kind === 'admitted' || kind === 'undone';
@@ -173,7 +173,7 @@ export class Broadcaster {
   }
 
   /**
-   * If undo offers have ended, sends the guests of these visits the end of the visit, and closes the sockets of their
+   * If undo offers have ended, sends the guests of these visits their final status, and closes the sockets of their
    * pages.
    */
   #announceEnds(before: Location, { changes: { location }, events }: Accepted, now: number): void {

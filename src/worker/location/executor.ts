@@ -48,7 +48,7 @@ export class Executor {
   readonly #storage: SqliteStorage;
   readonly #broadcaster: Broadcaster;
   readonly #counter: Counter;
-  /** Parses phone numbers. Null before `loadNumberPlans`, because the numbering plans are large. */
+  /** Parses phone numbers. Null until `loadNumberPlans` has loaded the numbering plans, which are large. */
   #readNumber: DecideContext['readNumber'] | null = null;
 
   readonly #prices: () => TextPrices;

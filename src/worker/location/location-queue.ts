@@ -1,7 +1,8 @@
 /**
- * Durable Object of one location: its live queue. `execute` receives every command. The shared core decides it. The
- * outcome is stored in one transaction and broadcast, and then the call is answered. The other calls read, subscribe to
- * reminders, receive receipts, or are for the operator. Sockets hibernate. One alarm starts all work that is due.
+ * Durable Object of one location: its live queue. `execute` receives every command. The shared core decides the
+ * command. The outcome is stored in one transaction and broadcast, and then the call is answered. The other calls read,
+ * subscribe to reminders, receive receipts, or are for the operator. Sockets hibernate. One alarm starts all work that
+ * is due.
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
@@ -281,7 +282,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ended: true };
   }
 
-  /** `endSessions`, as a Worker of 0.2.0 calls it. */
+  /** The name by which a Worker of 0.2.0 calls `endSessions`. */
   disconnectOwner(sessionTokenHashes: string[]): { ended: true } {
     return this.endSessions(sessionTokenHashes);
   }

@@ -11,8 +11,8 @@ import type { Rows, StagedRows } from './store/staged-tables.ts';
 const PAGE_ROWS = 1_000;
 
 /**
- * A part of the number that is added to the revisions of imported visits; the other part is the time of the import. So
- * new changes have higher revisions than imported history rows and than rows that the old object still writes.
+ * This constant plus the time of the import is added to the revisions of imported visits. So new changes have higher
+ * revisions than imported history rows and than rows that the old object still writes.
  */
 const REVISIONS_SET_APART = 1_000;
 

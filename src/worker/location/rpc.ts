@@ -212,7 +212,7 @@ export type LocationQueueCalls = {
   receiveText(receipt: TextReceipt): Promise<void>;
   /** The guests of these visits, without guests whose data are erased. */
   peopleOf(visitIds: string[]): Person[];
-  /** Erases personal data whose retention has ended, as the alarm does. For objects whose alarm was lost. */
+  /** Erases personal data whose retention has ended, as the alarm does. Needed for objects whose alarm was lost. */
   eraseExpiredPeople(): Promise<void>;
   /** Reads one part of an export. */
   readCopy(part: TransferPart): Result<TransferTable>;

@@ -12,7 +12,7 @@ export class SharedCommit {
   #waiting = 0;
   /**
    * Whether several joins waited for the last commit. If they did, even the first join waits, so that it shares a
-   * commit with the others.
+   * commit with the next joins.
    */
   #isCrowded = false;
 

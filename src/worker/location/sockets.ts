@@ -43,8 +43,8 @@ type Listener = z.infer<typeof listener>;
 type Message = GuestMessage | StaffMessage | OverviewMessage;
 
 /**
- * Rate limit of `SYNC` messages, with which a page asks for the whole state. A page may send `SYNCS_AT_ONCE` of them at
- * once, and then one in `SYNC_EVERY_MS`.
+ * Rate limit of `SYNC` messages, with which a page asks for the whole state. A page may send `SYNCS_AT_ONCE` messages
+ * at once, and then one message in `SYNC_EVERY_MS`.
  */
 const SYNCS_AT_ONCE = 10;
 const SYNC_EVERY_MS = 1_000;

@@ -74,7 +74,7 @@ export const username = z.string().check(
   z.minLength(USERNAME_MIN_LENGTH, signUp.usernameTooShort),
   z.maxLength(USERNAME_MAX_LENGTH, signUp.usernameTooLong(USERNAME_MAX_LENGTH)),
   z.regex(/^[\w.-]*$/, signUp.usernameCharacters),
-  // At least one letter or digit: a segment of dots alone would be a relative path.
+  // At least one letter or digit is needed, because a path segment that has only dots would be a relative path.
   z.regex(/[a-z0-9]/i, signUp.usernameCharacters),
   z.refine((name) => !isReserved(name), signUp.usernameReserved),
 );

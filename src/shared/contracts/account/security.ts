@@ -63,7 +63,7 @@ export const proveNumberRequest = z.object({
 export type ProveNumberRequest = z.infer<typeof proveNumberRequest>;
 
 /**
- * The second step of a call, needed if the person has switched it on. `code`: of the app, or a recovery code.
+ * The second step of a call, needed if the person has switched it on. `code`: a code of the app, or a recovery code.
  * `passkey`: a signature for a challenge of `POST /auth/login/passkey/options`.
  */
 const givenSecondStep = z.object({

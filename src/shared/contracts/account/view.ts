@@ -1,6 +1,6 @@
 /**
- * API contract of an account's data (`docs/spec.md` sections 3 and 7). A separate file from `account.ts`, so that pages
- * with a line do not load the rules of the sign-up form.
+ * API contract of an account's data (`docs/spec.md` sections 3 and 7). The file is separate from `account.ts`, so that
+ * pages with a line do not load the rules of the sign-up form.
  */
 import * as z from 'zod/mini';
 import { countries } from '../../countries.ts';
@@ -21,8 +21,8 @@ export const accountView = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   /**
-   * How many more guests are allowed until the mailbox is confirmed; absent if it is confirmed or the number is
-   * unknown.
+   * How many more guests are allowed until the mailbox is confirmed; absent if the mailbox is confirmed or this number
+   * is unknown.
    */
   guestsLeft: z.optional(z.int()),
   /** Addresses of the locations that take no more guests until the mailbox is confirmed; absent if there are none. */
@@ -46,7 +46,10 @@ export const accountView = z.object({
   actor: z._default(z.string(), 'owner'),
   /** Whether the session is on a device. Such a session may use only the calls of the stand (`shared/roles.ts`). */
   onDevice: z.optional(z.boolean()),
-  /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`; absent if there are none. */
+  /**
+   * Prices of texts in SMS credits, for countries whose price differs from `text/text-prices.ts`; absent if there are
+   * none.
+   */
   textPrices: z.optional(z.partialRecord(z.enum(countries), z.int())),
   locations: z.array(locationView),
 });

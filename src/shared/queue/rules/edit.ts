@@ -111,7 +111,7 @@ function textAgain(
   return { ...again, effects: [...withdrawn.effects, ...again.effects] };
 }
 
-/** The refusal for a visit that is over, or null. */
+/** The refusal for a visit that has ended; null if the visit waits or is admitted. */
 function refusalToEdit(location: Location, visit: Visit): RefusalCode | null {
   // A closed location has erased its guests.
   if (location.profile.closedAt !== null) return 'location_closed';

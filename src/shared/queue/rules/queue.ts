@@ -59,7 +59,7 @@ export function refusalToJoin(
   if (paused) return 'joining_paused';
   if (hours !== null && !isOpenAt(hours, timezone, now)) return 'outside_hours';
   if (capacity !== null && waiting >= capacity) return 'queue_full';
-  // The guest sees 'no_credits' for every reason, because only the owner can remove the reason.
+  // The guest gets 'no_credits' whatever the exact reason is, because only the owner can change it.
   return hasCreditToJoin(location) ? null : 'no_credits';
 }
 
@@ -214,7 +214,7 @@ export function close(
   return { location: after, removed };
 }
 
-/** The refusal for a visit that does not wait, or null. */
+/** The refusal for a visit that does not wait; null if the visit waits. */
 export function refusalUnlessWaiting(visit: Visit): RefusalCode | null {
   switch (visit.status) {
     case 'waiting':

@@ -42,7 +42,7 @@ export function courseOf({
 
 /**
  * The time after which the hashes of a sender are erased, together with the hashes that are due in the next hour
- * (`retention.ts`). So all are erased within a day.
+ * (`retention.ts`). So all hashes are erased within a day.
  */
 export const SENDER_RETENTION_MS = 23 * 3_600_000;
 /** Enough joins of one network within this time are a burst. */

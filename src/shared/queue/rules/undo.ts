@@ -33,7 +33,7 @@ export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now:
   return withService(without, visit, { undos: [...undos, offer] });
 }
 
-/** The location without the undo offer for this visit, which another change of the visit ends. */
+/** The location without the undo offer for this visit. Every other change of the visit ends the offer. */
 export function withoutUndoOf(location: Location, visit: Visit): Location {
   const { undos } = serviceOf(location, visit);
   const others = undos.filter(({ visitId }) => visitId !== visit.id);
@@ -143,7 +143,10 @@ export function undoOf(location: Location, visit: Visit, now: number): Undo | nu
   return undos.find(({ visitId, until }) => visitId === visit.id && now < until) ?? null;
 }
 
-/** Whether the visit has ended and its end cannot be undone. Before this, its guest's page stays connected. */
+/**
+ * Whether the visit has ended and its end cannot be undone. While the end can be undone, the page of the visit's guest
+ * stays connected.
+ */
 export function isFinal(location: Location, visit: Visit, now: number): boolean {
   return isEnded(visit.status) && undoOf(location, visit, now) === null;
 }

@@ -35,8 +35,9 @@ export class TurnTexts {
   }
 
   /**
-   * Asks D1 whether the text may be sent to its number. This is needed before each attempt, because limits and opt-outs
-   * apply across all businesses. A text that is refused or held is not counted for any limit. Rejects if D1 is away.
+   * Asks D1 whether the text may be sent to its number. D1 must be asked before each attempt, because limits and
+   * opt-outs apply across all businesses. A text that is refused or held is not counted for any limit. Rejects if D1 is
+   * away.
    */
   async permit(
     entry: VisitDelivery,

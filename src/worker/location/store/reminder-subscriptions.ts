@@ -13,7 +13,7 @@ export class ReminderSubscriptions {
   }
 
   /**
-   * Adds a browser's subscription, or replaces the keys of an earlier one of this browser. If a visit has more than
+   * Adds a browser's subscription. If the browser has one already, its keys are replaced. If a visit has more than
    * `most` subscriptions, the oldest are deleted.
    */
   add(visitId: string, { endpoint, keys }: PushSubscriptionKeys, most: number): void {

@@ -1,10 +1,10 @@
 /**
  * Estimates how long a party will wait: at first by a fixed formula, later from the location's own pace. Pure
- * (`docs/decisions/0007-fixed-estimate-first.md`). `npm run bench:estimate` measures both on simulated days.
+ * (`docs/decisions/0007-fixed-estimate-first.md`). `npm run bench:estimate` measures both estimates on simulated days.
  *
- * The formula is that of `docs/spec.md` 10.12, with five changes that improved the bench's results:
+ * The learned estimate has the formula of `docs/spec.md` 10.12, with five changes that improved the bench's results:
  * - The first party in an empty line waits, too, but less than a gap. Such waits have a mean of their own (`first`),
- *   which is multiplied by their median ratio. As gaps they would make the pace of every line too fast.
+ *   which is multiplied by their median ratio. As gaps, these waits would make the pace of every line too fast.
  * - Every other party waits half a gap more than the gaps of the parties ahead, because a gap has already begun.
  * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
  *   wait longer give up sooner. This share is learned slowly, because guests rarely leave.
@@ -76,7 +76,7 @@ const LEARNED_FROM_ADMITS = 20;
 const PRIOR: Mean = { sum: 3 * MINUTES_PER_PARTY * MINUTE_MS, weight: 3 };
 const KEPT_PER_ADMIT = 0.5 ** (1 / 60);
 const KEPT_PER_END = 0.5 ** (1 / 200);
-/** The prior weight stands for lines that nobody left, so that the first departure has little effect. */
+/** The prior of `gone`. Its weight stands for lines that nobody left, so that the first departure has little effect. */
 const PRIOR_GONE: Mean = { sum: 0, weight: 20 };
 /** At most half of the parties ahead are expected to leave, however long the line is. */
 const STAYING_MIN = 0.5;
@@ -123,7 +123,7 @@ export function estimateWait(pace: PaceModel, ahead: number, now: number): WaitE
 /** How many parties are usually admitted within `ms` at the current pace; at least one. */
 export function admitsWithin(pace: PaceModel, ms: number): number {
   const isLearned = pace.admits >= LEARNED_FROM_ADMITS;
-  // Rounded to whole milliseconds: a mean slightly below a divisor would otherwise add one party.
+  // Rounded to whole milliseconds, because a mean slightly below a divisor of `ms` would add one party.
   const gapMs = isLearned ? Math.round(meanOf(pace.gap)) : MINUTES_PER_PARTY * MINUTE_MS;
   return Math.ceil(ms / gapMs);
 }
@@ -162,7 +162,7 @@ export function recordLength(pace: PaceModel, waiting: number, now: number): Pac
 /**
  * Records an admission at `now`. Call this function before `recordLength` of the same change. `waited`: the visit's
  * wait in milliseconds and its promise; null if the visit was moved or put back, because such a wait does not show the
- * pace. The gap before the admission is recorded in both cases. Nothing is learned if no party was waiting.
+ * pace. The gap before the admission is always recorded. Nothing is learned if no party was waiting.
  */
 export function recordAdmission(
   pace: PaceModel,

@@ -33,8 +33,8 @@ export function withRatio(
 }
 
 /**
- * A quantile of the known ratios, interpolated at rank share x (n + 1). With few known ratios, the value at this rank
- * is one of `RATIO_PRIORS`, so the range is wide.
+ * A quantile of the known ratios, interpolated at the rank `share` * (n + 1). With few known ratios, the value at this
+ * rank is one of `RATIO_PRIORS`, so the range is wide.
  */
 export function quantile(ratios: number[], share: number): number {
   const sorted = inOrder(ratios);

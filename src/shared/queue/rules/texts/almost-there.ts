@@ -41,7 +41,7 @@ function isInLastHour(at: number, now: number): boolean {
 
 /**
  * How many positions from the front of the line get the text; 0 if the setting is off. Also 0 while an admit or a
- * removal can be undone, because an undo would move the visits behind it back.
+ * removal can be undone, because an undo would move the visits behind the returned visit back.
  */
 export function positionsToNotify(location: Location, service: { serviceId: ServiceId }): number {
   const { settings, undos } = serviceOf(location, service);
@@ -51,8 +51,8 @@ export function positionsToNotify(location: Location, service: { serviceId: Serv
 
 /**
  * The location after staff have moved the line: by an admit, which allows one text, or by a removal. The visits that
- * are near the front now may get the text. A visit that comes near later, because a guest left, does not. `line` may
- * contain this visit or not.
+ * are near the front now may get the text. A visit that comes near later, because a guest left, does not get it. `line`
+ * may contain this visit or not.
  */
 export function movedByStaff(
   location: Location,
@@ -118,7 +118,7 @@ export function canNotify(
   );
 }
 
-/** The SMS credits without those that are kept for the guest's turn text. */
+/** The SMS credits that can be spent on this text: all except the credits for the guest's turn text. */
 function creditsToSpend(location: Location, visit: Visit, now: number): number {
   return creditsNow(location, now).smsCredits - priceOf(visit);
 }

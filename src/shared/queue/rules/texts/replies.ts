@@ -71,7 +71,7 @@ export function moreTimeFor(
     : null;
 }
 
-/** Like `moreTimeFor`, for a waiting party that has not asked yet. */
+/** Like `moreTimeFor`, for a waiting party that has not asked for more time yet. */
 export function moreTimeInLine({ pace }: Service, { position, waiting }: LinePosition): MoreTime | null {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting - position);
   return places < 1 ? null : { places, position: position + places };
@@ -148,7 +148,7 @@ function refusalToMoreTime(location: Location, visit: Visit, now: number): Refus
   return location.profile.closedAt === null ? null : 'location_closed';
 }
 
-/** The refusal for a visit that accepts no replies, or null. */
+/** The refusal for a visit that accepts no replies; null if the visit accepts replies. */
 function refusalToReply(location: Location, visit: Visit, now: number): RefusalCode | null {
   switch (visit.status) {
     case 'waiting':

@@ -28,8 +28,8 @@ type TextStep = {
 
 /**
  * Whether the progress of a text can change from one state to the other. Receipts may come late, twice and in any
- * order, so a state from the provider is recorded only if it is later than the provider's last state. It also replaces
- * a state that we have only inferred.
+ * order, so a state from the provider is recorded only if it is later than the provider's last state. A state from the
+ * provider also replaces a state that we have only inferred.
  */
 export function advances(from: TextProgress, to: TextProgress): boolean {
   if (open.has(from)) return true;
@@ -58,8 +58,8 @@ export function priceOf({ textNumber }: Pick<Visit, 'textNumber'>): number {
 }
 
 /**
- * Why this number never gets a text; null if it can. Only countries that the owner has chosen are allowed, to prevent
- * fraud with foreign premium numbers.
+ * Why this number never gets a text; null if the number can get texts. Only countries that the owner has chosen are
+ * allowed, to prevent fraud with foreign premium numbers.
  */
 export function obstacleOfNumber(
   { settings }: Pick<Location, 'settings'>,
@@ -145,8 +145,9 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 }
 
 /**
- * Whether a queued text should still be sent to this number (E.164). It should not if the visit's number or preference
- * was changed after the text was queued. A text that was queued before its guest was erased is still sent.
+ * Whether a queued text should still be sent to this number (E.164). The text should not be sent if the visit's number
+ * or preference was changed after the text was queued. A text that was queued before its guest was erased is still
+ * sent.
  */
 export function isForNumber(visit: Visit, to: string): boolean {
   const isErased = visit.firstName === '';
