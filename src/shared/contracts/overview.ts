@@ -38,7 +38,7 @@ const locationSummary = z.object({
 });
 export type LocationSummary = z.infer<typeof locationSummary>;
 
-/** `gone`: the owner removed the location. `serverNow`: the server's time. */
+/** `gone`: the location was removed. `serverNow`: the server's time. */
 const locationNews = z.discriminatedUnion('type', [
   z.extend(locationSummary, { type: z.literal('location'), serverNow: timestamp }),
   z.object({ type: z.literal('gone'), id: z.string() }),

@@ -60,7 +60,7 @@ export type EventKind =
  * `unresolved`: the outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest
  * replied to a text. `number_set`: the actor of an edit gave the party another phone number. `location_closed`: the
  * location closed. `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time.
- * `no_guest`: staff removed the party as a false join. `day_over`: a duty ended at the end of the day.
+ * `no_guest`: staff removed the party as a false join. `day_over`: nobody ended the duty before its end (`dutyEndsAt`).
  * `rights_changed`: a duty ended because the rights of the person on duty changed or ended.
  */
 export type EventReason =

@@ -144,7 +144,7 @@ export const migrations: readonly string[] = [
    ALTER TABLE text ADD COLUMN credits INTEGER NOT NULL DEFAULT 1;`,
   /*
    * The note and the earlier names of a party, the debt of walk-ins, and why a text failed. The month's credits are those
-   * of the smallest plan until the next update of the payments, which has the credits of the location's plan.
+   * of the smallest plan until the next update of the payments, which has those of the location's plan.
    */
   `ALTER TABLE visit ADD COLUMN note TEXT NOT NULL DEFAULT '';
    ALTER TABLE visit ADD COLUMN earlier_names TEXT NOT NULL DEFAULT '[]';
