@@ -1,6 +1,6 @@
 /**
- * The country of a time zone, for locations whose country is not known. From tz's `zone.tab` (public domain),
- * and older zone names that browsers still use.
+ * The country of a time zone, for locations whose country is not known. The source is `zone.tab` of the tz database
+ * (public domain), with older zone names that browsers still use.
  */
 import { isCountry, type Country } from './countries.ts';
 
@@ -251,7 +251,7 @@ const zonesOf: Partial<Record<Country, string>> = {
 
 let countries: ReadonlyMap<string, Country> | undefined;
 
-/** Null for a zone without a country, such as UTC. */
+/** The country of a time zone; null for a zone without a country, such as UTC. */
 export function countryOfZone(timezone: string): Country | null {
   countries ??= new Map(
     Object.entries(zonesOf).flatMap(([country, zones]) =>

@@ -4,7 +4,7 @@ import type { PeopleOnDuty } from './contracts/queue-view.ts';
 import { activityCopy } from './copy/owner/activity.ts';
 import type { OwnerCatalogue } from './copy/owner-catalogue.ts';
 
-/** An event, and the name of its guest if it is known. */
+/** An event, with the name of its guest if the name is known. */
 export type ToldEvent = Omit<ActivityEvent, 'n'>;
 
 type Say = OwnerCatalogue['activityCopy'];
@@ -28,7 +28,7 @@ export function whoIn(say: Say, { actor, actorName }: Done): string {
     : (actorName ?? (isKeyOf(kind, say.actors) ? say.actors[kind] : actor));
 }
 
-/** The sentence of an event. An event of a kind that this page does not know is shown as it is. */
+/** The sentence of an event. If this page does not know the kind of the event, the kind itself is shown. */
 export function sentenceIn(say: Say, event: ToldEvent): string {
   const { kind, reason } = event;
   const cause =

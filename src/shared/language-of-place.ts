@@ -1,9 +1,9 @@
-/** The language of a place, for posters that hang there. */
+/** The language of a location's country, for the location's posters. */
 import { isCountry, type Country } from './countries.ts';
 import { countryOfZone } from './country-of-zone.ts';
 import { DEFAULT_LANGUAGE, type Language } from './languages.ts';
 
-/** The countries where most people read one of our languages other than English. */
+/** The countries in which most people read one of these languages. */
 const countriesOf: Record<Exclude<Language, 'en'>, string> = {
   id: 'ID',
   es: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
@@ -19,7 +19,9 @@ const languageOf: ReadonlyMap<Country, Language> = new Map(
   ),
 );
 
-/** The language of the country that this time zone belongs to; English for countries of other languages. */
+/**
+ * The language of the country that this time zone belongs to; English if we do not have the language of the country.
+ */
 export function languageOfZone(timezone: string): Language {
   const country = countryOfZone(timezone);
   return (country && languageOf.get(country)) ?? DEFAULT_LANGUAGE;

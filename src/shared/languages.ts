@@ -1,4 +1,4 @@
-/** The languages of pages and texts. Owners are offered `ownerLanguages` (`owner-languages.ts`). */
+/** The languages of pages and texts. Owners choose from `ownerLanguages` (`owner-languages.ts`). */
 
 export const languages = ['en', 'id', 'es', 'ar'] as const;
 export type Language = (typeof languages)[number];
@@ -38,8 +38,8 @@ export function languageOfTag(tag: string): Language | null {
 }
 
 /**
- * The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4): highest weight first, then
- * order. English if the header names none of our languages.
+ * The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4): the language with the highest
+ * weight, or the first of several languages with this weight. English if the header names none of our languages.
  */
 export function negotiateLanguage(acceptLanguage: string | null): Language {
   for (const tag of tagsByWeight(acceptLanguage)) {
@@ -49,7 +49,7 @@ export function negotiateLanguage(acceptLanguage: string | null): Language {
   return DEFAULT_LANGUAGE;
 }
 
-/** The tags of an `Accept-Language` header, best first, without the excluded ones (weight 0). */
+/** The tags of an `Accept-Language` header, best first, without excluded tags (weight 0). */
 export function tagsByWeight(acceptLanguage: string | null): string[] {
   return (acceptLanguage ?? '')
     .split(',')
@@ -62,7 +62,7 @@ export function tagsByWeight(acceptLanguage: string | null): string[] {
     .map(({ tag }) => tag);
 }
 
-/** The weight of a tag: 1 if none is given; 0 (excluded) if it is invalid. */
+/** The weight of a tag: 1 if the tag has no weight, and 0 (excluded) if the weight is invalid. */
 function weightOf(parameters: string[]): number {
   const quality = parameters.map((parameter) => parameter.trim()).find((text) => /^q=/i.test(text));
   if (quality === undefined) return 1;

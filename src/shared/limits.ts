@@ -19,9 +19,12 @@ export const OPENINGS_A_DAY_MAX = 6;
 export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
 /** The longest wait of a visit that nobody calls (`docs/decisions/0034-forgetting-guests.md`). */
 export const WAIT_MAX_MS = 24 * 3_600_000;
-/** Guests stay in line during a break between two openings that is shorter than this. */
+/** If a break between two openings is shorter than this, guests stay in line during the break. */
 export const CLOSED_MIN_MS = 4 * 3_600_000;
-/** How long guests of a removed location see that it was removed. Their names are erased at once. */
+/**
+ * How long guests of a removed location see that the location was removed. The names of these guests are erased at
+ * once.
+ */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
 /** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
@@ -41,7 +44,7 @@ export const MINUTES_PER_PARTY = 5;
 export const MORE_TIME_MS = 5 * 60_000;
 /** The longest wait that staff can tell a walk-in: a day. */
 export const TOLD_WAIT_MAX_MINUTES = 1_440;
-/** How far one press changes the wait that staff tell a walk-in. */
+/** The minutes by which one press changes the wait that staff tell a walk-in. */
 export const TOLD_WAIT_STEP_MINUTES = 5;
 /** Poll interval of a guest's page before the join. */
 export const DOOR_POLL_MS = 15_000;
@@ -49,7 +52,7 @@ export const DOOR_POLL_MS = 15_000;
 export const NUMBER_CHECK_AFTER_MS = 600;
 export const GUEST_POLL_MS = 2_000;
 export const MEMBER_POLL_MS = 10_000;
-/** Members and open invitations of a business together. */
+/** The most members and open invitations of a business, counted together. */
 export const MAX_MEMBERS = 100;
 export const MAX_MEMBER_NAME_LENGTH = 60;
 export const MAX_LOCATIONS_OF_MEMBER = 100;
@@ -58,26 +61,29 @@ export const INVITATION_MS = 7 * 24 * 3_600_000;
 /** How long the code that enrols a device is valid. */
 export const DEVICE_CODE_MS = 60_000;
 export const DEVICE_CODE_DIGITS = 9;
-/** The most devices of a business, with open codes. */
+/** The most devices of a business, including codes that no device has used yet. */
 export const MAX_DEVICES = 200;
 export const MAX_DEVICE_NAME_LENGTH = 40;
-/** The choices of the time after which a device locks that nobody touches, in minutes. */
+/** The minutes without a touch after which a device locks; the owner chooses one of these values. */
 export const DEVICE_IDLE_MINUTES = [1, 2, 5, 10, 30] as const;
-/** How often the page of a device tells the server that somebody uses it. */
+/** How often the page of a device reports to the server that somebody is using the device. */
 export const DEVICE_IN_USE_EVERY_MS = 20_000;
-/** How much later than its page the server locks a device, because the page tells its use only now and then. */
+/**
+ * How much later the server locks a device than the page does, because the page reports the use only every
+ * `DEVICE_IN_USE_EVERY_MS`.
+ */
 export const DEVICE_IDLE_GRACE_MS = 60_000;
 /** A device that was not seen for this time has to be enrolled again. */
 export const DEVICE_UNSEEN_MS = 90 * 24 * 3_600_000;
 export const PIN_MIN_LENGTH = 4;
 export const PIN_MAX_LENGTH = 8;
-/** After this number of wrong tries, a PIN is locked until the member sets another or a manager unlocks it. */
+/** After this number of wrong tries, a PIN is locked until the member sets a new PIN or a manager unlocks it. */
 export const PIN_TRIES_MAX = 10;
 /** How long a pass of staff replaces a read of the database (`docs/decisions/0074-near-the-guest.md`). */
 export const STAFF_PASS_MS = 5 * 60_000;
 /** Lifetime of an owner's live socket. After this time, a page must prove its session again. */
 export const STAFF_SOCKET_MS = 24 * 3_600_000;
-/** Delay between the message that the visit is over and the return to /queue. */
+/** How long the message that the visit is over is shown before the page opens /queue. */
 export const REDIRECT_AFTER_REMOVAL_MS = 2_000;
 
 export const DEFAULT_PARTY_SIZE = 1;
@@ -85,7 +91,10 @@ export const QR_WIDTH_PX = 300;
 export const QR_MARGIN_MODULES = 2;
 export const QR_SHOWN_PX = 256;
 
-/** Trial length at sign-up (`docs/decisions/0012-trial-and-figures.md`), and the value used if it is missing. */
+/**
+ * Trial length at sign-up (`docs/decisions/0012-trial-and-figures.md`), and the length of a trial without a stored
+ * length.
+ */
 export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
@@ -97,27 +106,33 @@ export const IDLE_ACCOUNT_MS = 365 * DAY_MS;
 export const IDLE_NOTICE_MS = 30 * DAY_MS;
 
 /**
- * The most guests of an account while its address is not verified. From the second number of guests on, the
- * owner sees how many are left.
+ * The most guests of an account while its address is not verified. After the second number of guests, the owner sees
+ * how many more are allowed.
  */
 export const UNCONFIRMED_GUESTS_MAX = 100;
 export const UNCONFIRMED_GUESTS_TOLD_FROM = 30;
 
 /** How long the link in a password reset mail works. */
 export const RESET_LINK_MS = 3_600_000;
-/** How long a browser stays a known device after its last log-in (`docs/decisions/0008-our-own-sessions.md`). */
+/** How long a browser is a known device after its last log-in (`docs/decisions/0008-our-own-sessions.md`). */
 export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 /** How long a mailed log-in link works: twice the time between two of these mails. */
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
 /** How long a link "this was not me" works, and how long changes of the account are then blocked. */
 export const NOT_ME_MS = 72 * 3_600_000;
-/** How long no mail goes to an unconfirmed address whose reader said that the account is not theirs. */
+/**
+ * How long no mail is sent to an unconfirmed address after its reader reported that the account is not the reader's
+ * own.
+ */
 export const DISOWNED_MS = 7 * DAY_MS;
-/** How long an operator's act waits for another operator's approval, before it can be done without. */
+/** The time after which an operator's act can be done without another operator's approval. */
 export const ASKED_ACT_WAIT_MS = 24 * 3_600_000;
-/** How long an act that was asked for can be done. Not longer than `NOT_ME_MS`, which stops it. */
+/**
+ * How long an act that was asked for can be done. Not longer than `NOT_ME_MS`, because the link "this was not me" stops
+ * the act.
+ */
 export const ASKED_ACT_MS = 72 * 3_600_000;
-/** How long the mailed code for a deletion works at least. The code works at most twice as long. */
+/** The shortest time in which the mailed code for a deletion works. The longest time is twice this value. */
 export const DELETION_CODE_MS = 15 * 60_000;
 /** How long a browser may take to add a passkey or to log in with one. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
@@ -129,14 +144,16 @@ export const OPERATOR_PASSKEY_WAIT_MS = 10 * 60_000;
  */
 export const VERIFY_LINK_MS = 48 * 3_600_000;
 
-/** Upper bounds of typed values. The spec sets none. The bounds keep rows readable and records small. */
+/**
+ * Upper bounds of typed values, which the specification does not set. The bounds keep rows readable and records small.
+ */
 export const MAX_NAME_LENGTH = 80;
 export const MAX_BUSINESS_NAME_LENGTH = 120;
 export const MAX_ADDRESS_LENGTH = 200;
 export const MAX_PHONE_LENGTH = 40;
 /** The longest note of staff about a party, in characters. */
 export const NOTE_MAX_LENGTH = 200;
-/** How many earlier names of a visit its customer keys keep. */
+/** How many earlier names of a visit are stored, so that customer keys with these names still find the visit. */
 export const EARLIER_NAMES_MAX = 20;
 export const MAX_EMAIL_LENGTH = 254;
 /** The most passkeys of a user. */
@@ -154,30 +171,33 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** The most credits of one kind that an admin may set for a location. */
 export const CREDITS_MAX = 1_000_000;
 
-/** The most further countries whose numbers get texts. Each country adds a risk of fraud. */
+/** The most countries, besides the location's own, whose numbers get texts. Each country adds a risk of fraud. */
 export const TEXT_COUNTRIES_MAX = 10;
 /**
- * Limits of texts in 24 hours. `TEXTS_PER_NUMBER_MAX`: to one number from all businesses together; codes are counted
- * apart. `TEXTS_PER_TRIAL_MAX`: of one account on a trial.
+ * Limits of texts in 24 hours. `TEXTS_PER_NUMBER_MAX`: to one number from all businesses together; codes have a count
+ * of their own. `TEXTS_PER_TRIAL_MAX`: of one account on a trial.
  */
 export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
-/** Limit of all texts of an account until its owner has proven mailbox and number, or has paid. */
+/** Limit of all texts of an account that is not yet proven. */
 export const TEXTS_UNPROVEN_MAX = 3;
-/** Limit of the texts that all unproven accounts together send to one number in 24 hours. The rest is for other businesses. */
+/** Limit of the texts that all unproven accounts together send to one number in 24 hours. */
 export const TEXTS_UNPROVEN_PER_NUMBER_MAX = 1;
-/** How many accounts on a trial one phone number proves in a year. A paid account is not counted. */
+/** How many accounts on a trial one phone number can prove in a year. A paid account is not counted. */
 export const TRIALS_PER_NUMBER_MAX = 2;
-/** Retention of a text's record, for these limits and to match a reply to its visit. */
+/** How long the record of a text is stored, for these limits and for finding the visit of a reply. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
-/** The most browsers with reminders for one visit. A further browser replaces the oldest. */
+/** The most browsers with reminders for one visit. A further browser replaces the oldest browser. */
 export const REMINDERS_PER_VISIT_MAX = 5;
-/** How often a guest may change the waiting preference or language in an hour: each change is stored for good. */
+/**
+ * How often a guest may change the waiting preference or language in an hour. The limit exists because each change is
+ * stored forever.
+ */
 export const GUEST_CHANGES_AN_HOUR = 30;
-/** The most live sockets of one visit, for a few tabs and devices. A further socket replaces the oldest. */
+/** The most live sockets of one visit, for a few tabs and devices. A further socket replaces the oldest socket. */
 export const SOCKETS_PER_VISIT_MAX = 5;
-/** The most live sockets of one log-in at one location. A further socket replaces the oldest. */
+/** The most live sockets of one log-in at one location. A further socket replaces the oldest socket. */
 export const SOCKETS_PER_SESSION_MAX = 20;
 /**
  * The most left and removed visits in the owner's list, so that a flood of joins and leaves does not make a message too
@@ -185,7 +205,7 @@ export const SOCKETS_PER_SESSION_MAX = 20;
  */
 export const ENDED_VISITS_SHOWN_MAX = 1_000;
 
-/** The largest request body that the Worker reads; larger ones are answered with 413. */
+/** The largest request body that the Worker reads; larger bodies are answered with 413. */
 export const MAX_BODY_BYTES = 32 * 1024;
 
 /** Like `MAX_BODY_BYTES`, for events of the payment provider, which disables a webhook that refuses its events. */

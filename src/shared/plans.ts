@@ -1,4 +1,4 @@
-/** The plan catalogue (`docs/spec.md` section 9). Prices in US dollars; credits for each location and month. */
+/** The plan catalogue (`docs/spec.md` section 9). Prices are in US dollars. Credits are for each location and month. */
 export const planNames = ['Starter', 'Professional'] as const;
 export type PlanName = (typeof planNames)[number];
 
@@ -6,7 +6,7 @@ export type PlanName = (typeof planNames)[number];
 export const billingIntervals = ['Monthly', 'Yearly'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
 
-/** The offers: a plan with a billing interval, as checkout names them. */
+/** The offers: each is a plan with a billing interval, under its name in the checkout. */
 export const planKeys = [
   'Starter Monthly',
   'Starter Yearly',

@@ -1,2 +1,4 @@
-/** The product's name. A separate file from the legal facts (`product.ts`), which the guest's page does not show. */
+/**
+ * The product's name. The legal facts are in another file (`product.ts`), because the guest's page does not show them.
+ */
 export const PRODUCT_NAME = 'Holdline';

@@ -1,11 +1,11 @@
-/** Name, contact and legal facts of the product. Pages, texts and mails take these facts only from here. */
+/** Name, contact and legal facts of the product. Pages, texts and mails read these facts only from this file. */
 import { PRODUCT_NAME } from './product-name.ts';
 
 type Operator = { supportEmail: string; legalEntity: string };
 
 /**
- * SUPPORT_EMAIL and LEGAL_ENTITY of `wrangler.toml`. The build defines this constant (`vite.config.ts`); tests and
- * commands do not have it.
+ * SUPPORT_EMAIL and LEGAL_ENTITY of `wrangler.toml`. The build defines this constant (`vite.config.ts`). In tests and
+ * commands the constant is not defined.
  */
 declare const OPERATOR: Operator;
 

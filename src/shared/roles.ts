@@ -1,13 +1,13 @@
 /**
- * Roles of a business's members, and the rights of each role: one table that routes, locations' objects and pages read.
- * `tests/worker/http/roles.test.ts` compares it with the calls of the application.
+ * Roles of a business's members, and the rights of each role: routes, locations' objects and pages read one table.
+ * `tests/worker/http/roles.test.ts` compares the table with the calls of the application.
  */
 
-/** `owner`: one for each business. The other roles can be limited to some locations. */
+/** Each business has one `owner`. The other roles can be limited to some locations. */
 export const roles = ['owner', 'manager', 'host', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** The roles that an invitation or a change of role can give. Ownership is handed over instead. */
+/** The roles that an invitation or a change of role can give. Ownership changes only by a hand-over. */
 export const givenRoles = ['manager', 'host', 'viewer'] as const;
 export type GivenRole = (typeof givenRoles)[number];
 
@@ -97,8 +97,8 @@ export type MemberCall = keyof typeof rolesOfCalls;
 const table: Readonly<Record<string, readonly Role[]>> = rolesOfCalls;
 
 /**
- * The calls that a member's session on a device may use, as far as the role allows: what the stand needs. Of the
- * settings, only the pause.
+ * The calls that the stand needs. A member's session on a device may use only these calls, and only if the role allows
+ * the call. The only setting that such a session may change is the pause.
  */
 const deviceCalls = [
   'GET /auth/me',
@@ -116,8 +116,8 @@ const deviceCalls = [
 const callsOnDevices: ReadonlySet<string> = new Set(deviceCalls);
 
 /**
- * Whether a role may use a call, by method and pattern. A call that is not in the table is nobody's. `onDevice`: the
- * session is one on a device.
+ * Whether a role may use a call, by method and pattern. No role may use a call that is not in the table. `onDevice`:
+ * the session is on a device.
  */
 export function mayCall(role: Role, call: string, onDevice = false): boolean {
   return (table[call]?.includes(role) ?? false) && (!onDevice || callsOnDevices.has(call));
@@ -126,8 +126,9 @@ export function mayCall(role: Role, call: string, onDevice = false): boolean {
 type Reach = { role: Role; locationIds: readonly string[] | null };
 
 /**
- * Whether a member may give a role for these locations, and change or remove a member who has them: the owner for
- * everybody but the owner, a manager for hosts and viewers within the manager's own locations. Null: all locations.
+ * Whether a member may give a role for these locations, and change or remove a member who has them: the owner may do so
+ * for every other member, a manager only for hosts and viewers within the manager's own locations. `locationIds` null:
+ * all locations.
  */
 export function mayManage(by: Reach, { role, locationIds }: Reach): boolean {
   if (by.role === 'owner') return role !== 'owner';
@@ -136,7 +137,10 @@ export function mayManage(by: Reach, { role, locationIds }: Reach): boolean {
   return own === null || (locationIds !== null && locationIds.every((id) => own.includes(id)));
 }
 
-/** Whether a role reads guests' phone numbers. `isAllowed`: the owner's permission for this member, which only hosts can have. */
+/**
+ * Whether a role reads guests' phone numbers. `isAllowed`: whether the owner has permitted it for this member; only
+ * hosts can have this permission.
+ */
 export function seesNumbers(role: Role, isAllowed: boolean): boolean {
   if (role === 'host') return isAllowed;
   return role !== 'viewer';

@@ -1,6 +1,6 @@
 /**
- * Enumerations of a visit and its customer key. A separate file from the schemas, so that the guest's page loads no
- * schema library.
+ * Enumerations of a visit and its customer key. The file is separate from the schemas, so that the guest's page loads
+ * no schema library.
  */
 import { UNRESOLVED_AFTER_HOLD_MS } from './limits.ts';
 
@@ -9,7 +9,7 @@ export type WaitingPreference = (typeof waitingPreferences)[number];
 
 export const visitStatuses = ['waiting', 'admitted', 'arrived', 'no_show', 'left', 'removed'] as const;
 
-/** Whether the guest has no reason to open this visit again: it has ended, or its turn is long past. */
+/** Whether the guest has no reason to open this visit again: the visit has ended, or its turn is long past. */
 export function isOver(visit: {
   status: (typeof visitStatuses)[number];
   removed?: boolean | undefined;

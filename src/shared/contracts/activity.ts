@@ -33,12 +33,12 @@ export function isActivityKind(name: string): name is ActivityKind {
   return Object.hasOwn(activityKinds, name);
 }
 
-/** As an `actor` in a query: everybody with a membership who does not work here now. */
+/** The value of `actor` in a query for everybody who once had a membership and no longer works at this location. */
 export const FORMER_MEMBERS = 'former';
 
 /**
- * The query of `GET /auth/locations/{id}/activity.csv`. `actor`: as in an event, or `FORMER_MEMBERS`. `day`: a calendar day of the location,
- * 'YYYY-MM-DD'.
+ * The query of `GET /auth/locations/{id}/activity.csv`. `actor` has the form of an event's actor, or is
+ * `FORMER_MEMBERS`. `day`: a calendar day of the location, 'YYYY-MM-DD'.
  */
 export const activityFilter = z.object({
   actor: z.optional(z.string().check(z.maxLength(100))),
@@ -47,14 +47,14 @@ export const activityFilter = z.object({
 });
 export type ActivityFilter = z.infer<typeof activityFilter>;
 
-/** The query of `GET /auth/locations/{id}/activity`. `before`: `next` of the page before. */
+/** The query of `GET /auth/locations/{id}/activity`. `before`: the value of `next` in the previous page. */
 export const activityQuery = z.extend(activityFilter, {
   before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
 });
 
 /**
- * An event. `guest`: the name of the guest of its visit; absent if the guest is erased or there is no visit. `servers`:
- * see `LocationEvent`. `settings`: names of changed settings.
+ * An event. `guest`: the name of the visit's guest; absent if the guest was erased or the event has no visit.
+ * `servers`: see `LocationEvent`. `settings`: names of changed settings.
  */
 const activityEvent = z.extend(loggedEvent, {
   n: z.int(),
@@ -65,8 +65,9 @@ const activityEvent = z.extend(loggedEvent, {
 export type ActivityEvent = z.infer<typeof activityEvent>;
 
 /**
- * The answer of `GET /auth/locations/{id}/activity`: a page of events, newest first. `next`: there may be older ones, even
- * if this page is empty. `people`: the members who work here now, whom a reader can choose as `actor`.
+ * The answer of `GET /auth/locations/{id}/activity`: a page of events, newest first. `next`: present if there may be
+ * older events, even if this page is empty. `people`: the members who work at this location now; a reader can choose
+ * each as `actor`.
  */
 export const activityPage = z.object({
   events: z.array(activityEvent),

@@ -7,8 +7,8 @@ import { passkeyView } from './account/security.ts';
 import { adminView } from './admin.ts';
 
 /**
- * The step that a log-in waits for after the right password: a signature by a passkey, or, while the operator has none,
- * a first passkey.
+ * The step that a log-in needs after the right password: a signature by a passkey, or the first passkey of an operator
+ * who has no passkey.
  */
 export const awaitedSteps = ['passkey', 'first_passkey'] as const;
 export type AwaitedStep = (typeof awaitedSteps)[number];
@@ -16,7 +16,7 @@ export type AwaitedStep = (typeof awaitedSteps)[number];
 /** The answer of `POST /admin/login`: the operator, or the next step of the log-in. */
 export const adminLogInAnswer = z.union([adminView, z.object({ awaits: z.enum(awaitedSteps) })]);
 
-/** `POST /admin/passkeys/options` and `POST /admin/command-code`: the operator's own password. */
+/** The body of `POST /admin/passkeys/options` and `POST /admin/command-code`: the operator's own password. */
 export const operatorConfirmation = z.object({
   password: z
     .string(adminCopy.fillIn)
@@ -28,13 +28,16 @@ export type OperatorConfirmation = z.infer<typeof operatorConfirmation>;
 export const removeOperatorPasskeyRequest = z.extend(operatorConfirmation, { id: credentialId });
 export type RemoveOperatorPasskeyRequest = z.infer<typeof removeOperatorPasskeyRequest>;
 
-/** `GET /admin/passkeys`: the operator's own. */
+/** `GET /admin/passkeys`: the passkeys of the operator who calls. */
 export const operatorPasskeyList = z.object({ passkeys: z.array(passkeyView) });
 export type OperatorPasskeyList = z.infer<typeof operatorPasskeyList>;
 
-/** `POST /admin/operators/reset-passkeys`: `password` of the operator who resets those of `name`. */
+/**
+ * `POST /admin/operators/reset-passkeys`: resets the passkeys of the operator `name`. `password`: of the operator who
+ * calls.
+ */
 export const resetPasskeysRequest = z.extend(operatorConfirmation, { name: z.string() });
 export type ResetPasskeysRequest = z.infer<typeof resetPasskeysRequest>;
 
-/** `POST /admin/command-code`: the code, which logs one command in. */
+/** `POST /admin/command-code`: the code with which one command logs in. */
 export const commandCode = z.object({ code: z.string() });

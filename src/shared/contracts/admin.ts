@@ -69,7 +69,7 @@ const operatorName = z
 
 const currentPassword = z.string(fillIn).check(z.minLength(1, fillIn), z.maxLength(PASSWORD_MAX_LENGTH));
 
-/** `POST /admin/operators`: adds an operator. `currentPassword`: of the operator who adds. */
+/** `POST /admin/operators`: adds an operator. `currentPassword`: of the operator who calls. */
 export const addOperatorRequest = z.object({
   name: operatorName,
   password: operatorPassword,
@@ -81,8 +81,8 @@ export type AddOperatorRequest = z.infer<typeof addOperatorRequest>;
 const access = z.object({ rights, disabled: z.boolean() });
 
 /**
- * `POST /admin/operators/change`: the rights of an operator, and whether the operator may log in. `from`: those that the
- * form began with. `currentPassword`: of the operator who changes them.
+ * `POST /admin/operators/change`: the rights of an operator, and whether the operator may log in. `from`: both values
+ * when the form was opened. `currentPassword`: of the operator who calls.
  */
 export const changeOperatorRequest = z.extend(access, { name: z.string(), from: access, currentPassword });
 export type ChangeOperatorRequest = z.infer<typeof changeOperatorRequest>;
@@ -110,7 +110,10 @@ export const operatorList = z.object({
 });
 export type OperatorList = z.infer<typeof operatorList>;
 
-/** A function, because formatting a number loads locale data: a tenth of the Worker's start-up time. */
+/**
+ * `error` is a function, because formatting a number loads locale data, which takes a tenth of the Worker's start-up
+ * time.
+ */
 const range = { error: () => adminCopy.credits.range(CREDITS_MAX) };
 const credits = z
   .number({
@@ -124,7 +127,7 @@ export const adminUsername = z.pipe(
   z.string().check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.unknown_business.sentence)),
 );
 
-/** `POST /admin/approve-name`. Approves this name of the business, which texts may use from then on. */
+/** `POST /admin/approve-name`. After the approval, texts may use this name of the business. */
 export const approveNameRequest = z.object({ username: adminUsername, name: z.string(fillIn) });
 export type ApproveNameRequest = z.infer<typeof approveNameRequest>;
 
@@ -144,7 +147,7 @@ const balances = z.object({ customerCredits: z.int(), smsCredits: z.int() });
  */
 export const adminBusiness = z.object({
   name: z.string(),
-  /** Whether the name is protected and waits for an approval. */
+  /** Whether the name is a protected one and an operator has not yet approved it. */
   nameWaits: z.boolean(),
   username: z.string(),
   plan: z.string(),
@@ -158,7 +161,7 @@ export const adminBusiness = z.object({
     z.object({
       id: z.string(),
       address: z.string(),
-      /** Balances that count now: 0 after the end of a trial. Null if the location did not answer. */
+      /** The balances that can be used now: 0 after the end of a trial. Null if the location did not answer. */
       now: z.nullable(z.extend(balances, { waiting: z.int() })),
     }),
   ),
@@ -169,7 +172,7 @@ export type AdminBusiness = z.infer<typeof adminBusiness>;
 export const baseCredits = z.object({ baseCustomerCredits: z.int(), baseSMSCredits: z.int() });
 export type BaseCredits = z.infer<typeof baseCredits>;
 
-/** Change of one location's balances. `set` is null if the location was not reached. */
+/** Change of one location's balances. `set` is null if the location did not answer. */
 const locationChange = z.object({
   /** Identifies the location, because two locations can have the same address. */
   id: z.string(),
@@ -213,8 +216,9 @@ export const actKinds = [
 export type ActKind = (typeof actKinds)[number];
 
 /**
- * One row of the audit log. `username`: the business, if the act is about one. `about`: what else identifies the act.
- * `locations` is null if the change was interrupted, so that the reached locations are unknown.
+ * One row of the audit log. `username`: the business that the act is about, if any. `about`: what else the act is
+ * about, such as the name of an operator or of a passkey. `locations` is null if the change was interrupted, because it
+ * is then unknown which locations were changed.
  */
 const operatorAct = z.object({
   id: z.int(),
@@ -230,7 +234,7 @@ const operatorAct = z.object({
 export type OperatorAct = z.infer<typeof operatorAct>;
 export type CreditsChange = NonNullable<OperatorAct['credits']>;
 
-/** One page of a list, newest rows first. `next` is the `before` of the next call, or null at the end. */
+/** One page of a list, newest rows first. `next`: the value of `before` in the next call; null on the last page. */
 const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.nullable(z.int()) });
 

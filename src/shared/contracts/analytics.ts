@@ -8,7 +8,7 @@ const day = z.iso.date();
 
 const figures = {
   served: z.int(),
-  /** Mean over the served parties, in whole minutes; null if nobody was served. */
+  /** The mean wait of the served parties, in whole minutes; null if nobody was served. */
   averageWaitMinutes: z.nullable(z.int()),
   /** Parties that left the line, and admitted parties that did not come. */
   noShows: z.int(),
@@ -18,24 +18,27 @@ const figures = {
  * The charts of one location. Days, weeks and hours are local, in the time zone that the location had at each visit.
  */
 export const analytics = z.object({
-  /** The last seven days, oldest first. The last one is today. */
+  /** The last seven days, oldest first. The last day is today. */
   daily: z.array(z.object({ day, ...figures })),
-  /** The last five weeks, each named by its Sunday, oldest first. The last one is the current week. */
+  /** The last five weeks, each named by its Sunday, oldest first. The last week is the current week. */
   weekly: z.array(z.object({ weekOf: day, ...figures })),
   /** Joins in those five weeks by hour, 0 to 23. Hours without joins are left out. */
   peakHours: z.array(z.object({ hour: z.int(), joined: z.int() })),
   /** Parties served in those five weeks, by minutes waited: `fromMinutes` inclusive, `toMinutes` exclusive. */
   waitTimes: z.array(z.object({ fromMinutes: z.int(), toMinutes: z.nullable(z.int()), served: z.int() })),
   /**
-   * Accuracy of the promised waits. `n` counts the parties that were admitted in those five weeks and that the owner
-   * neither moved nor put back. `mae` is the mean absolute error in minutes. `coverage` is the share (0 to 1) of waits
-   * within the promised range. Both are null if `n` is 0.
+   * Accuracy of the promised waits. `n` counts the parties admitted in those five weeks, without parties that the owner
+   * moved or put back. `mae` is the mean absolute error in minutes. `coverage` is the share (0 to 1) of waits within
+   * the promised range. Both are null if `n` is 0.
    */
   promise: z.object({ mae: z.nullable(z.number()), coverage: z.nullable(z.number()), n: z.int() }),
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** The parties that a member admitted last. `medianWaitMinutes`: from the join to the admission. */
+/**
+ * The figures of one member. A visit that was admitted twice counts for the member who admitted it last.
+ * `medianWaitMinutes`: the median wait from the join to the admission.
+ */
 const memberFigures = z.object({
   actor: z.string(),
   actorName: z.optional(z.string()),
@@ -45,7 +48,10 @@ const memberFigures = z.object({
   medianWaitMinutes: z.int(),
 });
 
-/** `GET /auth/locations/{id}/analytics/members`: today and the last seven days; empty unless the owner switched it on. */
+/**
+ * `GET /auth/locations/{id}/analytics/members`: today and the last seven days; empty unless the owner switched these
+ * charts on.
+ */
 export const memberCharts = z.object({ today: z.array(memberFigures), week: z.array(memberFigures) });
 export type MemberCharts = z.infer<typeof memberCharts>;
 

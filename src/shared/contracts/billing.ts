@@ -7,7 +7,7 @@ import { timestamp } from './queue-view.ts';
 /** `POST /stripe/create-checkout-session`. `userId` is the user whom the page believes to be logged in. */
 export const checkoutRequest = z.object({ planKey: z.enum(planKeys), userId: z.string() });
 
-/** The page that the browser opens next: at the payment provider, or at its stand-in for development. */
+/** The page that the browser opens next, at the payment provider or at the provider's stand-in for development. */
 const providerPage = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 /** The answer of `POST /stripe/create-checkout-session`: the page for the payment. */
@@ -29,8 +29,8 @@ export const paymentPending = z.object({
 });
 
 /**
- * The answer of `GET /auth/subscription`: the interval, the plans paid for in the current period, and the plan that
- * waits for its payment with its deadline. Null if the account has no subscription.
+ * The answer of `GET /auth/subscription`: the interval, the plans that were paid for in the current period, and the
+ * plan whose payment is pending, with the deadline of this payment. Null if the account has no subscription.
  */
 export const subscriptionAnswer = z.object({
   subscription: z.nullable(
@@ -46,6 +46,7 @@ export const subscriptionAnswer = z.object({
 export type SubscriptionView = NonNullable<z.infer<typeof subscriptionAnswer>['subscription']>;
 
 /**
- * Delay between the return from a payment and the dashboard. Not in `limits.ts`, because guest pages load that file.
+ * How long the page after a payment is shown before it opens the dashboard. Not in `limits.ts`, because guest pages
+ * load that file.
  */
 export const REDIRECT_AFTER_PAYMENT_MS = 5_000;

@@ -1,7 +1,7 @@
 /**
  * The file format of an exported business: a JSON array with one part on each line. The parts are the head, the
  * account, and pieces of the locations' tables and history. A part has at most `PART_BYTES`, so that it fits into one
- * call. `scripts/operator/transfer.ts` reads and writes files; `src/worker/features/operator` exports and imports the
+ * call. `scripts/operator/transfer.ts` reads and writes the files; `src/worker/features/operator` makes and imports the
  * parts.
  */
 import { isTimeZone } from '../queue/settings.ts';
@@ -18,11 +18,14 @@ import { visitStatuses, waitingPreferences } from '../visit-values.ts';
 
 export const FILE_FORMAT = 'holdline-business';
 /**
- * Version of the file format, raised with every change of a part. Version 3 is of release 0.2.0. An installation imports
- * only files of its own version.
+ * Version of the file format, raised with every change of a part. Release 0.2.0 wrote version 3. An installation
+ * imports only files of its own version.
  */
 export const FILE_VERSION = 4;
-/** Largest size of a part. The limit leaves room for the other fields of an import call within `MAX_BODY_BYTES`. */
+/**
+ * Largest size of a part. The limit leaves room for the other fields of an import call, whose body may have
+ * `MAX_BODY_BYTES`.
+ */
 export const PART_BYTES = 24 * 1024;
 
 /** The tables of a location's object, in their order in a file. */
@@ -35,7 +38,7 @@ const time = z.int();
 const timezone = text(100).check(z.refine(isTimeZone));
 const count = z.int().check(z.minimum(0));
 
-/** Checks each distinct zone only once, because this check is slow. */
+/** Checks each distinct zone only once, because the check of a zone is slow. */
 const areOfTimeZones = (visits: { timezone: string }[]) =>
   [...new Set(visits.map(({ timezone: zone }) => zone))].every(isTimeZone);
 
@@ -43,8 +46,8 @@ const areOfTimeZones = (visits: { timezone: string }[]) =>
 const cell = z.union([z.string(), z.number(), z.null()]);
 
 /**
- * How the key that seals the file's secrets comes from a passphrase: PBKDF2 with SHA-256, in base64url. It seals the seed
- * of the second step and the keys of locations.
+ * The salt (base64url) and rounds of PBKDF2 with SHA-256, which derives a key from a passphrase. The key seals the
+ * secrets of the file: the seed of the second step and the keys of locations.
  */
 export const fileSealing = z.strictObject({
   salt: z.string().check(z.regex(/^[\w-]{22,86}$/)),
@@ -58,12 +61,15 @@ export const fileHead = z.strictObject({
   version: z.literal(FILE_VERSION),
   exportedAt: text(30),
   origin: text(300),
-  /** Null for a file that no installation exported, such as the demo business: its secrets are not sealed. */
+  /**
+   * Null for a file that no installation exported, such as the demo business. The secrets of such a file are not
+   * sealed.
+   */
   sealing: z.nullable(fileSealing),
 });
 export type FileHead = z.infer<typeof fileHead>;
 
-/** The head of any version. Only format and version are read. */
+/** The head of a file of any version. Only format and version are read. */
 export const anyFileHead = z.object({ format: z.literal(FILE_FORMAT), version: z.int() });
 
 const locationRow = z.strictObject({
@@ -139,7 +145,10 @@ export const accountPart = z.strictObject({
   /** The reminders of the trial's end that the owner got or may have got. */
   trialReminders: z.array(z.enum(['days_before', 'on_the_day'])).check(z.maxLength(2)),
   locations: z.array(locationRow).check(z.maxLength(100)),
-  /** Identifies the Stripe account of the payment data. Null for the stand-in, which no other installation shares. */
+  /**
+   * Identifies the Stripe account of the payment data. Null for the stand-in of Stripe: no other installation has the
+   * same payment data.
+   */
   payments: z.nullable(id),
   customer: z.nullable(
     z.strictObject({
@@ -192,13 +201,16 @@ const historyPart = z.strictObject({
     .check(z.refine(areOfTimeZones)),
 });
 
-/** A part after the account. */
+/** A part that follows the account in the file. */
 export const dataPart = z.discriminatedUnion('kind', [tablePart, historyPart]);
 export type DataPart = z.infer<typeof dataPart>;
 
-/** The column of the table `location` with the location's key. */
+/** The name of the column with the location's key, in the table `location`. */
 export const FILE_KEY_COLUMN = 'token_key';
 
-/** What a sealed secret of a file belongs to, so that it cannot be used in another place. */
+/**
+ * The owner of a sealed secret. The seal includes this name, so that a secret cannot be moved to another place in the
+ * file.
+ */
 export const secretOfSecondStep = (username: string) => `second step of ${username}`;
 export const secretOfLocation = (id: string) => `key of ${id}`;

@@ -23,14 +23,17 @@ export const newDeviceRequest = z.object({
   idleMinutes: z.literal(DEVICE_IDLE_MINUTES),
 });
 export type NewDeviceRequest = z.infer<typeof newDeviceRequest>;
-/** The form of a device: location and time are chosen beside it. */
+/** The text field in the form of a device. The form's other controls choose the location and the time. */
 export const deviceForm = z.pick(newDeviceRequest, { name: true });
 
-/** `PATCH /auth/devices/{id}`: another name and another time. */
+/** `PATCH /auth/devices/{id}`: changes the name and the time after which the device locks. */
 export const changeDeviceRequest = z.omit(newDeviceRequest, { locationId: true });
 export type ChangeDeviceRequest = z.infer<typeof changeDeviceRequest>;
 
-/** The answer to `POST /auth/devices`: the code is shown once and works once. `id`: of the device, once it is set up. */
+/**
+ * The answer to `POST /auth/devices`: the code is shown once and works once. `id`: the id that the device gets when it
+ * is set up.
+ */
 export const newDeviceAnswer = z.object({ id: z.string(), code: z.string(), expiresAt: timestamp });
 export type NewDeviceAnswer = z.infer<typeof newDeviceAnswer>;
 
@@ -59,12 +62,12 @@ export const enrolRequest = z.object({
   ),
 });
 
-/** `name`: null for an owner without a name, '' for another member without one. */
+/** `name`: null for an owner without a name, '' for another member without a name. */
 const member = z.object({ id: z.string(), name: z.nullable(z.string()) });
 
 /**
- * A device with the members who may unlock it. `unlockedBy`: the member whose session this browser has on it; null while
- * it is locked.
+ * A device with the members who may unlock it. `unlockedBy`: the member whose session this browser has; null while the
+ * device is locked.
  */
 const deviceView = z.object({
   name: z.string(),
@@ -78,7 +81,7 @@ export type DeviceView = z.infer<typeof deviceView>;
 /** `GET /auth/device`: null if the browser is not enrolled, or the device was revoked. */
 export const ownDevice = z.nullable(deviceView);
 
-/** The answer of calls that enrol and unlock. */
+/** The answer of the calls that enrol a device or unlock it. */
 export const deviceAnswer = z.extend(deviceView, endedSession);
 
 const pin = z.pipe(
@@ -100,7 +103,7 @@ export type SetPinRequest = z.infer<typeof setPinRequest>;
 export const pinAnswer = z.object({ isSet: z.boolean(), isLocked: z.boolean() });
 export type PinAnswer = z.infer<typeof pinAnswer>;
 
-/** Whether each digit is the one before it plus the same number: 1111, 1234, 9876, 2468. */
+/** Whether the difference between neighbouring digits is always the same: 1111, 1234, 9876, 2468. */
 function isSimplePin(typed: string): boolean {
   const digits = Array.from(typed, Number);
   const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);

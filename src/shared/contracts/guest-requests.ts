@@ -1,6 +1,6 @@
 /**
- * The schemas of a guest's calls and forms, with error messages in each language. Only for the server: a page loads one
- * language.
+ * The schemas of a guest's calls and forms, with error messages in each language. Only the server imports this file,
+ * because a page needs one language only.
  */
 import { guestCatalogues } from '../copy/guest-catalogues.ts';
 import { guestRequestsIn } from './guest.ts';

@@ -21,7 +21,10 @@ const guestLocation = z.object({
   accepting: z.boolean(),
   reason: z.optional(z.string()),
   smsAvailable: z.boolean(),
-  /** The line now: waiting parties, and the wait of a party that joins, in minutes. Absent if the location is away. */
+  /**
+   * The line now: the number of waiting parties, and the range of the wait in minutes for a party that joins. Absent if
+   * the location is away.
+   */
   line: z.optional(z.object({ parties: z.int(), low: z.int(), high: z.int() })),
 });
 export type GuestLocation = z.infer<typeof guestLocation>;
@@ -29,7 +32,7 @@ export type GuestLocation = z.infer<typeof guestLocation>;
 export const addressesAnswer = z.object({ addresses: z.array(guestLocation) });
 export const existsAnswer = z.object({ exists: z.boolean() });
 
-/** A request whose last name could be read. */
+/** A request whose last name is a string. */
 const readLastName = z.object({ lastName: z.string() });
 
 /** The schemas of a guest's requests, with error messages in one language. */
@@ -66,7 +69,7 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
       z.refine<Parameters<typeof lacksLastName>[0]>((party) => !lacksLastName(party), {
         path: ['lastName'],
         message: say.lastNameRequired,
-        // Errors of this rule also appear beside errors of other fields, so that all are known at once.
+        // This rule also runs if other fields have errors, so that the answer has all errors at once.
         when: ({ value }) => z.safeParse(readLastName, value).success,
       }),
       phoneWhereNeeded(say.phoneRequired),
@@ -78,29 +81,34 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
 
 /** The header of a join with the token of the bot check. */
 export const BOT_CHECK_HEADER = 'Human-Check';
-/** In a refusal with the code `human_check`: the widget that makes the token. */
+/** Part of a refusal with the code `human_check`: the widget that makes the token. */
 export type BotCheckWidget = { siteKey: string; script: string };
 
 type GuestRequests = ReturnType<typeof guestRequestsIn>;
 export type JoinRequest = z.infer<GuestRequests['join']>;
 export type ChosenPreference = z.infer<GuestRequests['change']>;
 
-/** `POST .../queue/token/{token}/reply`. `position` is the position that the page showed and the guest accepted. */
+/**
+ * `POST .../queue/token/{token}/reply`. `position`: the new position that the page showed and that the guest accepted.
+ */
 export const guestReply = z.discriminatedUnion('reply', [
   z.object({ reply: z.literal('on_my_way') }),
   z.object({ reply: z.literal('more_time'), position: z.int().check(z.minimum(1)) }),
 ]);
 export type GuestReply = z.infer<typeof guestReply>;
 
-/** `POST /auth/business/{username}/number-check`: whether texts can go to the number, as typed at this location. */
+/**
+ * `POST /auth/business/{username}/number-check`: asks whether this location can send texts to the number as the guest
+ * typed it.
+ */
 export const numberCheckRequest = z.object({
   locationId: z.string(),
   phoneNumber: z.string().check(z.maxLength(MAX_PHONE_LENGTH)),
 });
 
 /**
- * Why no text can go to a number, and the sentence to show; both are absent if texts can go. `country`: the location
- * sends no texts to the number's country.
+ * The reason why no text can be sent to a number, and the sentence to show. Both are absent if texts can be sent to it.
+ * `country`: the location sends no texts to the number's country.
  */
 export type NumberCheck = { obstacle?: TextObstacle; reason?: string | undefined };
 
@@ -108,8 +116,8 @@ export type NumberCheck = { obstacle?: TextObstacle; reason?: string | undefined
 export const languageChange = z.object({ language: z.enum(languages) });
 
 /**
- * The effect of asking for five more minutes now: how many parties would go first, and the guest's new position, from
- * 1.
+ * The effect of asking for five more minutes now: how many parties would be called before the guest, and the guest's
+ * new position, counted from 1.
  */
 export const moreTime = z.object({ places: z.int(), position: z.int() });
 export type MoreTime = z.infer<typeof moreTime>;
@@ -129,8 +137,8 @@ export const joinAnswer = z.object({
 export type JoinAnswer = z.infer<typeof joinAnswer>;
 
 /**
- * A visit as its guest sees it. `position` and `ahead` are 0 once the visit no longer waits. `removed` is true if the
- * visit ended without an admission; `status` tells who ended it.
+ * A visit as its guest sees it. `position` and `ahead` are 0 if the visit does not wait. `removed` is true if `status`
+ * is `left` or `removed`.
  */
 export const statusAnswer = z.object({
   customer: guestVisit,
@@ -168,33 +176,39 @@ export type TypedForm = {
   preference: ChosenPreference;
   errors: Record<string, string | undefined>;
   refusal?: string;
-  /** The idempotency key of the join: sending the form twice joins once. */
+  /** The idempotency key of the join: a form that is sent twice makes one visit. */
   key: string;
 };
 
 /** The addresses of the files with the sentences of each language. */
 export type CatalogueAddresses = Record<Language, string>;
 
-/** Boot data: the Worker writes it into a guest page, so that the page needs no first call. */
+/**
+ * Boot data, which the Worker writes into a guest page. With boot data the page needs no call before it shows the
+ * visit.
+ */
 export type GuestPageBoot = {
   path: string;
   language: Language;
   business?: { username: string; addresses: GuestLocation[] };
-  /** The location that the address names (`?at={locationId}`); absent if the business has no location with this id. */
+  /** The location in the page's address (`?at={locationId}`); absent if the business has no location with this id. */
   at?: string;
   /** `isCalled`: the visit was admitted while the page loaded. The page's early script sets this flag. */
   visit?: { queueToken: string; status: StatusAnswer; isCalled?: true };
   typed?: TypedForm;
   /**
-   * Set beside `visit` if Wait Anywhere is chosen and the phone number is missing. `error` belongs to a number that was
-   * sent as a form.
+   * Set beside `visit` if Wait Anywhere is chosen and the phone number is missing. `error`: the refusal of a number
+   * that a form without scripts has sent.
    */
   numberAsked?: { error?: string };
-  /** The visit's location does not answer now. The page's other data is still right. */
+  /** The visit's location does not answer now, so the visit's status is unknown. All other boot data is up to date. */
   visitUnknown?: true;
   /** The username typed into the form of `/queue`, and the error. */
   lookup?: { username: string; error: string };
-  /** On `/queue` without scripts: the business that the guest has left, and the page to join again. */
+  /**
+   * Set on `/queue` without scripts: the business whose line the guest has left, and the path of its page for joining
+   * again.
+   */
   left?: { businessName: string; path: string };
   /**
    * Set if web push reminders are offered. `key` is the server's key for the subscription. `likely`: this browser
@@ -202,12 +216,13 @@ export type GuestPageBoot = {
    */
   reminder?: { key: string; likely: boolean };
   /**
-   * Set if no server answered and the visit comes from the service worker's cache: the time of its status (ISO 8601).
+   * Set if no server answered and the visit comes from the service worker's cache. The value is the time of the cached
+   * status (ISO 8601).
    */
   asOf?: string;
-  /** Set if the address names no business; `closed`: the address named a deleted business. */
+  /** Set if no business has the username in the address. `closed`: the business of this username was deleted. */
   unknownBusiness?: true | 'closed';
 };
 
-/** The boot data as written into the page. */
+/** The boot data in the HTML of the page. */
 export type WrittenBoot = GuestPageBoot & { catalogues: CatalogueAddresses; clocks: ClocksByLanguage };

@@ -17,13 +17,15 @@ import { charactersOf, cleanText } from '../typing/typed-message.ts';
 
 export const visitAction = z.enum(visitActions);
 
-/** The body of the action `move`: a position from 1. A position beyond the end means the end of the line. */
+/**
+ * The body of the action `move`: a position, counted from 1. A position beyond the last one means the end of the line.
+ */
 export const moveRequest = z.object({ position: z.int().check(z.minimum(1), z.maximum(POSITION_MAX)) });
 
 const say = joinErrors;
 const rules = joinRules(say);
 
-/** A wait in whole minutes that staff told a guest: a range, or one figure as both ends. */
+/** The wait in whole minutes that staff told a guest. A single figure is sent as both ends of the range. */
 const toldMinutes = z.int().check(z.minimum(0), z.maximum(TOLD_WAIT_MAX_MINUTES));
 const toldWait = z
   .object({ low: toldMinutes, high: toldMinutes })
@@ -49,7 +51,7 @@ export const walkInRequest = z
       message: say.phoneRequired,
     }),
   );
-/** `PUT /auth/locations/{id}/servers`: how many servers are on duty; null: staff no longer tell it. */
+/** `PUT /auth/locations/{id}/servers`: how many servers are on duty. Null: staff no longer give this number. */
 export const serversRequest = z.object({
   servers: z.nullable(z.int().check(z.minimum(1), z.maximum(SERVERS_MAX))),
 });
@@ -57,10 +59,13 @@ export const serversRequest = z.object({
 /** `PUT /auth/locations/{id}/duty`: the caller goes on duty or off duty. */
 export const dutyRequest = z.object({ on: z.boolean() });
 
-/** The answer to `PUT …/servers` and to `PUT …/duty`. The new number comes by the live socket, or with the next `GET /auth/me`. */
+/**
+ * The answer to `PUT …/servers` and to `PUT …/duty`. Pages get the new number from the live socket, or from the next
+ * `GET /auth/me`.
+ */
 export const serversAnswer = z.object({ success: z.literal(true) });
 
-/** The body of the action `edit`: the facts to change. Facts that are left out stay. */
+/** The body of the action `edit`: the facts to change. Absent facts do not change. */
 export const editRequest = z
   .partial(
     z.object({
@@ -69,7 +74,7 @@ export const editRequest = z
       numGuests: z.number(say.numGuestsTooFew).check(rule(rules.numGuests)),
       phoneNumber: typedLine(say.phoneRequired, rules.phoneNumber),
       waitingPreference,
-      /** One or more lines. */
+      /** Text of one or more lines. */
       note: z.pipe(
         z.pipe(z.string(), z.transform(cleanText)),
         z

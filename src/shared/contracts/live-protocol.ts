@@ -1,18 +1,24 @@
 /**
- * Plain messages and close codes of the live socket. A file without schemas, so that the guest's page loads no schema
+ * Plain messages and close codes of the live socket. This file has no schemas, so that the guest's page loads no schema
  * library.
  */
 
 /** A page sends `PING` to check the connection. The platform answers `PONG` without waking the object. */
 export const PING = 'ping';
 export const PONG = 'pong';
-/** A page that missed a message sends `SYNC` to get the whole view again. */
+/** A page that missed a message sends `SYNC` to get the whole state again. */
 export const SYNC = 'sync';
 
-/** The query of a guest's socket whose page reads `moved` messages. Pages of earlier releases read only `place`. */
+/**
+ * The query of a guest's socket if the page can read `moved` messages. Pages of earlier releases can read only `place`
+ * messages.
+ */
 export const READS_MOVED = 'reads=moved';
 
-/** Close codes, in the range for applications. `over`: the visit has ended, and the last message said how. */
+/**
+ * Close codes, in the range for applications. `over`: the visit has ended. The last message before this code had the
+ * visit's status.
+ */
 export const closeCodes = {
   unauthorized: 4401,
   gone: 4404,

@@ -11,22 +11,23 @@ const statusMessage = z.extend(statusAnswer, { type: z.literal('status'), versio
 export type StatusMessage = z.infer<typeof statusMessage>;
 
 /**
- * A waiting guest's new position after a change of the line. Nothing else changed since the last status. An array
- * without field names, because each byte of this message delays the last page of a long line.
+ * A waiting guest's new position after a change of the line. Nothing else has changed after the last status. The
+ * message is an array without field names: in a long line it goes to every guest, so each byte delays the last page.
  */
 const movedMessage = z.object({
   type: z.literal('moved'),
   /**
-   * Version; position; wait in minutes, with the low and high end of its range; how many parties would go first in five more
-   * minutes (0: the guest can no longer ask for them); the server's time in epoch milliseconds.
+   * Version; position; wait in minutes; low and high end of the wait's range; how many parties would be called before
+   * the guest if the guest asked for five more minutes (0: the guest can no longer ask); the server's time in epoch
+   * milliseconds.
    */
   to: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.int(), z.int()]),
-  /** Set if the wait is the fixed estimate; otherwise it is the learned one. */
+  /** Set if the wait is the fixed estimate; absent if the wait is the learned estimate. */
   fixed: z.optional(z.literal(true)),
 });
 export type MovedMessage = z.infer<typeof movedMessage>;
 
-/** The same message for a page of an earlier release. */
+/** The message `moved` in the form for pages of earlier releases. */
 const positionMessage = z.object({
   type: z.literal('place'),
   position: z.int(),
@@ -45,13 +46,15 @@ export type GuestMessage = z.infer<typeof guestMessage>;
 const queueMessage = z.extend(locationView, {
   type: z.literal('queue'),
   version: z.int(),
-  /** The server's time, for the owner's countdowns. Optional, because page and object may be of different builds. */
+  /**
+   * The server's time, for the owner's countdowns. Optional, because the object may run an older release than the page.
+   */
   serverNow: z.optional(timestamp),
 });
 
 /**
  * One change of the line. A visit in `joined` or `updated` replaces the visit with the same id; a waiting visit moves
- * to its `position`. `gone` has the ids of visits that leave every list.
+ * to its `position`. `gone` has the ids of visits that the page removes from every list.
  */
 const changeMessage = z.object({
   type: z.literal('change'),
@@ -68,7 +71,7 @@ const changeMessage = z.object({
   settings: z.optional(locationSettings),
   timezone: z.optional(z.string()),
   paused: z.optional(z.boolean()),
-  /** Null: staff no longer tell how many servers are on duty. Absent: no change. */
+  /** Null: staff no longer give the number of servers on duty. Absent: the number has not changed. */
   servers: z.optional(z.nullable(z.int())),
   onDuty: z.optional(peopleOnDuty),
   texts: z.optional(textsView),

@@ -14,7 +14,7 @@ const address = line(
 export const changeAddressRequest = z.object({ address });
 export type ChangeAddressRequest = z.infer<typeof changeAddressRequest>;
 
-/** `POST /auth/locations`. `timezone` is an IANA name from the owner's browser; unknown or absent means UTC. */
+/** `POST /auth/locations`. `timezone` is an IANA name from the owner's browser. An unknown or absent name means UTC. */
 export const addLocationRequest = z.object({
   address,
   timezone: z.optional(z.string().check(z.maxLength(64))),

@@ -12,24 +12,30 @@ import { MAX_EMAIL_LENGTH } from '../limits.ts';
 const locationId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const businessId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 
-/** The position of an export, sent back as the previous answer gave it. */
+/** The position of an export. The next call sends the value of the previous answer unchanged. */
 const exportCursor = z.strictObject({
   /** The remaining locations. The first location in this list is exported now. */
   locations: z.array(locationId).check(z.maxLength(100)),
-  /** The table that is exported now, or the history. */
+  /**
+   * The table whose rows are exported now, or the history. `last`: all rows that may have changed after they were read.
+   */
   part: z.enum(['event', 'consent', 'text', 'visit', 'last', 'history']),
   /** The key of the last exported row. */
   after: z.union([z.int(), z.string().check(z.maxLength(100))]),
 });
 export type ExportCursor = z.infer<typeof exportCursor>;
 
-/** The key that seals the secrets of a file: 32 bytes in base64url, and how it came from a passphrase. */
+/**
+ * The key that seals the secrets of a file: 32 bytes in base64url, and the salt and rounds that derived the key from a
+ * passphrase.
+ */
 const fileSeal = z.extend(fileSealing, { key: z.string().check(z.regex(/^[\w-]{43}$/)) });
 export type FileSeal = z.infer<typeof fileSeal>;
 
 /**
- * `POST /admin/export`, `POST /admin/backup`: return parts of the file, each as JSON. `cursor` is null in the first call,
- * then `next` of the previous answer. No answer has a secret in clear. An export needs approval, a backup its own right.
+ * `POST /admin/export`, `POST /admin/backup`: return parts of the file, each as JSON. `cursor` is null in the first
+ * call; later calls send `next` of the previous answer. All secrets in the answers are sealed. An export needs an
+ * approval; a backup needs the right `backup`.
  */
 export const exportRequest = z.strictObject({
   username: adminUsername,
@@ -38,27 +44,27 @@ export const exportRequest = z.strictObject({
 });
 /** `POST /admin/export/approve`: approves the export that another operator asked for. */
 export const exportApproval = z.strictObject({ username: adminUsername });
-/** `next` is null at the end. */
+/** `next` is null after the last part. */
 export const exportAnswer = z.object({ parts: z.array(z.string()), next: z.nullable(exportCursor) });
 export type ExportAnswer = z.infer<typeof exportAnswer>;
 
-/** A username. The name is also used as a file name. */
+/** A username, in a form that can also be a file name. */
 const listed = z.string().check(z.regex(/^[\w.-]*[a-z0-9][\w.-]*$/i));
 
-/** `POST /admin/backup/list`: the usernames after `after`, in alphabetical order. Null starts at the first one. */
+/** `POST /admin/backup/list`: the usernames after `after`, in alphabetical order. Null: from the first username. */
 export const businessListRequest = z.strictObject({ after: z.nullable(adminUsername) });
 /** `next` is the last username of this page, or null at the end. */
 export const businessListAnswer = z.object({ usernames: z.array(listed), next: z.nullable(listed) });
 export type BusinessListAnswer = z.infer<typeof businessListAnswer>;
 
-/** `POST /admin/import`: begins an import. The call also deletes an earlier, unfinished import of this username. */
+/** `POST /admin/import`: begins an import. The call also deletes an earlier unfinished import of this username. */
 export const importRequest = z.strictObject({ version: z.literal(FILE_VERSION), account: accountPart });
 /** `locations` maps the id of each location in the file to its new id. */
 export const importAnswer = z.object({ importId: businessId, locations: z.record(z.string(), locationId) });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
 /**
- * `POST /admin/import/part`: `n` is the number of the part in the file. A part names its location by the new id.
+ * `POST /admin/import/part`: `n` is the number of the part in the file. `location` of the part is the new id.
  * Idempotent.
  */
 export const importPartRequest = z.strictObject({
@@ -79,8 +85,8 @@ export type ImportFinished = z.infer<typeof importFinishAnswer>;
 export const BOOKMARK = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/;
 
 /**
- * `POST /admin/restore`: restores a location to `at` (ISO 8601 with time zone) or to a bookmark, such as
- * `undo` of an earlier answer. Never retry it automatically: `undo` of a second call would only restore the
+ * `POST /admin/restore`: restores a location to `at` (ISO 8601 with time zone) or to a bookmark, such as `undo` of an
+ * earlier answer. Never retry this call automatically: after a second call, `undo` of its answer restores only the
  * result of the first call.
  */
 export const restoreRequest = z.union([
@@ -90,7 +96,9 @@ export const restoreRequest = z.union([
 /** `undo` is the bookmark of the moment before the restore. */
 export const restoreAnswer = z.object({ bookmark: z.string(), undo: z.string() });
 
-/** `POST /admin/rotate`: seals stored secrets by the newest key, a page at a time. `after` is '' in the first call. */
+/**
+ * `POST /admin/rotate`: seals a page of the stored secrets again, with the newest key. `after` is '' in the first call.
+ */
 export const rotateRequest = z.strictObject({ after: z.string().check(z.regex(/^([0-9a-f]{64})?$/)) });
 /** `away`: locations that did not answer. `next` is null at the end. */
 export const rotateAnswer = z.object({
@@ -100,12 +108,13 @@ export const rotateAnswer = z.object({
 });
 export type RotateAnswer = z.infer<typeof rotateAnswer>;
 
-/** At least five digits: a number without digits would fit every guest whose number nobody can dial. */
+/** At least five digits are needed, because a number without digits would match every guest whose number is invalid. */
 const PHONE_WITH_COUNTRY = /^(\+|00)(?=([ ().-]*\d){5})[\d ().-]{5,28}$/;
 
 /**
- * `POST /admin/person/export`, `POST /admin/person/erase`, `POST /admin/person/erase/approve`: an email address or a phone number with country code, and
- * the usernames of the `businesses` that the person says they visited.
+ * `POST /admin/person/export`, `POST /admin/person/erase`, `POST /admin/person/erase/approve`. `who`: an email address,
+ * or a phone number with country code. `businesses`: the usernames of the businesses that the person says to have
+ * visited.
  */
 export const personRequest = z.strictObject({
   who: z.string().check(
@@ -119,11 +128,11 @@ export const personRequest = z.strictObject({
 });
 export type PersonRequest = z.infer<typeof personRequest>;
 
-/** What an act that waits for approval concerns: a business's export, or the erasure of an account or a guest. */
+/** The kinds of acts that need an approval: the export of a business, and the erasure of an account or of a guest. */
 export const askedOf = ['export', 'account', 'guest'] as const;
 export type AskedOf = (typeof askedOf)[number];
 
-/** `GET /admin/asked-acts`: the acts that wait for approval or can be done, the newest first. */
+/** `GET /admin/asked-acts`: the acts that wait for an approval or can be done now, the newest first. */
 export const askedActList = z.object({
   acts: z.array(
     z.object({
@@ -133,9 +142,9 @@ export const askedActList = z.object({
       what: z.enum(askedOf),
       /** The usernames that were asked for. The person of an erasure is not stored. */
       businesses: z.array(z.string()),
-      /** The act can be done from then on without approval. */
+      /** From this time on the act can be done without an approval. */
       waitsUntil: timestamp,
-      /** The act must be asked for again from then on. */
+      /** From this time on the act must be asked for again. */
       endsAt: timestamp,
       approvedBy: z.nullable(z.string()),
     }),
@@ -143,5 +152,5 @@ export const askedActList = z.object({
 });
 export type AskedActList = z.infer<typeof askedActList>;
 
-/** `POST /admin/asked-acts/withdraw`: by the operator who asked. */
+/** `POST /admin/asked-acts/withdraw`: withdraws an act. Only the operator who asked for the act may withdraw it. */
 export const withdrawRequest = z.strictObject({ id: z.string().check(z.regex(/^[\w-]{43}$/)) });

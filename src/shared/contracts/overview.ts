@@ -12,19 +12,24 @@ const locationSummary = z.object({
   timezone: z.string(),
   /** How many parties wait. */
   waiting: z.int(),
-  /** The party that has waited longest, with the wait that it was promised; absent if nobody waits. */
+  /** The party that has waited longest, with its promised wait; absent if nobody waits. */
   longest: z.optional(z.object({ joinedAt: timestamp, promisedMinutes: z.int() })),
-  /** When the first of the waiting parties is late, by the wait that it was promised; absent if nobody waits. */
+  /** The earliest time at which the promised wait of a waiting party is over; absent if nobody waits. */
   lateFrom: z.optional(timestamp),
   /** How many called parties have no outcome yet. */
   arriving: z.int(),
-  /** How many parties have joined, and left the line themselves, on this calendar day of the location ('YYYY-MM-DD'). */
+  /**
+   * On this calendar day of the location ('YYYY-MM-DD'): how many parties joined, and how many left the line
+   * themselves.
+   */
   today: z.object({ day: z.string(), joined: z.int(), left: z.int() }),
-  /** Whether the opening hours allow joins now, and the times of the next day at which this changes. */
+  /**
+   * `open`: whether the opening hours allow joins now. `turns`: the times in the next 24 hours at which `open` changes.
+   */
   open: z.boolean(),
   turns: z.array(timestamp),
   paused: z.boolean(),
-  /** How many servers are on duty; absent if staff told none. */
+  /** How many servers are on duty; absent if staff gave no number. */
   servers: z.optional(z.int()),
   /** Absent if nobody is on duty. */
   onDuty: z.optional(peopleOnDuty),
@@ -33,18 +38,18 @@ const locationSummary = z.object({
 });
 export type LocationSummary = z.infer<typeof locationSummary>;
 
-/** `gone`: the location was closed. `serverNow`: the server's time. */
+/** `gone`: the location was removed. `serverNow`: the server's time. */
 const locationNews = z.discriminatedUnion('type', [
   z.extend(locationSummary, { type: z.literal('location'), serverNow: timestamp }),
   z.object({ type: z.literal('gone'), id: z.string() }),
 ]);
-/** What a location tells its overview. */
+/** The message that a location sends to its overview. */
 export type LocationNews = z.infer<typeof locationNews>;
 
 /**
- * A message to the page. `locations` comes first: the locations of this page. `away`: the location does not answer now;
- * the page may ask again (`SYNC`). `added`: the business has a new location, so the page loads the account again, and opens
- * a new socket if the account lists the location.
+ * A message to the page. The first message is `locations`: the locations of this page. `away`: the location does not
+ * answer now; the page may ask again (`SYNC`). `added`: the business has a new location, so the page loads the account
+ * again, and opens a new socket if the account lists the location.
  */
 export const overviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('locations'), ids: z.array(z.string()) }),
@@ -53,5 +58,5 @@ export const overviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('added') }),
 ]);
 export type OverviewMessage = z.infer<typeof overviewMessage>;
-/** What the overview is told, and passes on to its pages. */
+/** The messages that the overview receives and sends on to its pages. */
 export type OverviewNews = Exclude<OverviewMessage, { type: 'locations' }>;

@@ -17,7 +17,7 @@ export type VisitStatus = z.infer<typeof visitStatus>;
 
 /**
  * The state of a visit's turn text for the owner. `error` is the reason if no text reached the guest.
- * `ownerCopy.textMessage` has the words of both.
+ * `ownerCopy.textMessage` has the words for `status` and `error`.
  */
 const textState = z.object({
   status: z.enum(textStatuses),
@@ -26,8 +26,8 @@ const textState = z.object({
 export type TextState = z.infer<typeof textState>;
 
 /**
- * The wait that was promised to a guest at the join, in whole minutes. `minutes`: the one figure that the guest was told;
- * absent if the guest was told the range.
+ * The wait that was promised to a guest at the join, in whole minutes. `minutes`: the single figure that the guest was
+ * told; absent if the guest was told a range.
  */
 const promisedWait = z.object({ low: z.int(), high: z.int(), minutes: z.optional(z.int()) });
 
@@ -48,7 +48,7 @@ export const guestVisit = z.object({
   holdExpired: z.optional(z.boolean()),
   leftAt: z.optional(timestamp),
   removedAt: z.optional(timestamp),
-  /** The visit ended by itself: nobody called the party before the location opened again, or within a day. */
+  /** The visit expired: nobody called the party before the location opened again, or within a day. */
   waitExpired: z.optional(z.literal(true)),
   arrivedAt: z.optional(timestamp),
   /** When the guest was called again; absent if never. */
@@ -57,7 +57,9 @@ export const guestVisit = z.object({
   onMyWayAt: z.optional(timestamp),
   /** When the guest asked for five more minutes. */
   moreTimeAt: z.optional(timestamp),
-  /** Like `message` in `visitView`, but with any string, so that a page can read the values of a newer server. */
+  /**
+   * Like `message` in `visitView`, but with any strings, so that an older page accepts the values of a newer server.
+   */
   message: z.optional(z.object({ status: z.string(), error: z.optional(z.string()) })),
 });
 export type GuestVisit = z.infer<typeof guestVisit>;
@@ -66,9 +68,9 @@ export type GuestVisit = z.infer<typeof guestVisit>;
 export const visitView = z.extend(guestVisit, {
   /** When the visit ended as a no-show. */
   noShowAt: z.optional(timestamp),
-  /** Only while the visit waits. */
+  /** The promised wait; only while the visit waits. */
   promised: z.optional(promisedWait),
-  /** The cost of the turn text in SMS credits, if it is more than one; only while the visit waits. */
+  /** The cost of the turn text in SMS credits; absent if the cost is one credit, or the visit does not wait. */
   textCredits: z.optional(z.int()),
   /** A note by staff for staff; absent if there is none. */
   note: z.optional(z.string()),
@@ -76,16 +78,14 @@ export const visitView = z.extend(guestVisit, {
   sameNumber: z.optional(z.literal(true)),
   /** The group of joins that came from one sender in a burst; only while the visit waits. */
   senderGroup: z.optional(z.string()),
-  /** The visit was removed with a group of joins from one sender, so no figure counts it. */
+  /** The visit was removed with a group of joins from one sender. Charts and estimates do not count such a visit. */
   discarded: z.optional(z.literal(true)),
   message: z.optional(textState),
-  /** Until when the last action on the visit can be undone; absent if it cannot. */
+  /** The end of the time in which the last action on the visit can be undone; absent if no action can be undone. */
   undoUntil: z.optional(timestamp),
-  /**
-   * The place in line to which this undo returns the visit; absent if the undo returns the visit to the admitted ones.
-   */
+  /** The place in line to which this undo returns the visit; absent if the visit does not return to the line. */
   undoPosition: z.optional(z.int()),
-  /** The visit was recalled after its guest's page had ended: staff call the guest by name. */
+  /** The visit was recalled after its guest's page had ended, so staff call the guest by name. */
   pageGone: z.optional(z.literal(true)),
 });
 export type VisitView = z.infer<typeof visitView>;
@@ -93,7 +93,7 @@ export type VisitView = z.infer<typeof visitView>;
 /** The answer to the owner's admit and remove: the visit after the change. */
 export const visitAnswer = z.object({ success: z.literal(true), customer: visitView });
 
-/** A text of a visit. `at`: the time of the request. `status` and `error` as in `message` of a visit. */
+/** A text of a visit. `at`: the time of the request. `status` and `error` mean the same as in `message` of a visit. */
 const textOfVisit = z.object({
   kind: z.enum(['almost_there', 'turn', 'call_again']),
   at: timestamp,
@@ -101,8 +101,9 @@ const textOfVisit = z.object({
 });
 
 /**
- * One event of a location's log. `position` and `fromPosition`: the places after the event and before a move. `actor` is
- * one word, such as `owner` or `member:b2c1`; `actorName` is the name of a present member of the team, '' if the member has told none.
+ * One event of a location's log. `position` and `fromPosition`: the place after the event, and the place before a move.
+ * `actor` is one word, such as `owner` or `member:b2c1`. `actorName` is the name of a person who is in the team now; ''
+ * if the person has given no name.
  */
 export const loggedEvent = z.object({
   kind: z.string(),
@@ -115,8 +116,8 @@ export const loggedEvent = z.object({
 });
 
 /**
- * `GET /auth/locations/{id}/visits/{visitId}/history`: the events of a visit and its texts, oldest first. A text that was
- * withdrawn is left out.
+ * `GET /auth/locations/{id}/visits/{visitId}/history`: the events of a visit and its texts, oldest first. Texts that
+ * were withdrawn are left out.
  */
 export const visitHistory = z.object({
   events: z.array(loggedEvent),
@@ -126,43 +127,47 @@ export type VisitHistory = z.infer<typeof visitHistory>;
 
 /** The state of a location's texts. */
 export const textsView = z.object({
-  /** Why and since when no text is sent; absent while texts are sent. */
+  /** Why no text is sent, and the start of this state; absent while texts are sent. */
   held: z.optional(z.object({ reason: z.enum(textStops), since: timestamp })),
   /**
-   * The hourly budget that stopped texts, the time when its hour ends, and the country of a country's budget; absent if
-   * no budget stopped texts.
+   * `budget`: the hourly budget that stopped texts. `until`: the end of the budget's hour. `country`: only for the
+   * budget of a country. Absent if no budget stopped texts.
    */
   stopped: z.optional(
     z.object({ budget: z.enum(textBudgets), until: timestamp, country: z.optional(z.enum(countries)) }),
   ),
   /**
-   * Texts of the location's current day ('YYYY-MM-DD'): how many the provider accepted, and how many of them were
-   * delivered. Absent if there are none.
+   * Texts of the location's current day ('YYYY-MM-DD'): how many the provider accepted, and how many of these were
+   * delivered. Absent if no text was sent on this day.
    */
   today: z.optional(z.object({ day: z.string(), sent: z.int(), delivered: z.int() })),
 });
 export type TextsView = z.infer<typeof textsView>;
 
-/** The state of our database, on which texts, charts and the export of a location depend. */
+/** The state of D1. Texts, charts and the export of a location depend on D1. */
 export const databaseView = z.object({
-  /** Since when the database has not answered; absent while it answers. */
+  /** The start of the time in which the database does not answer; absent while the database answers. */
   awaySince: z.optional(timestamp),
 });
 export type DatabaseView = z.infer<typeof databaseView>;
 
 /**
- * The people on duty, in the order in which they began. `actor`: as in an event; `name` is absent for an owner without one.
+ * The people on duty, in the order in which they began. `actor` has the form of an event's actor. `name` is absent for
+ * an owner without a name.
  */
 export const peopleOnDuty = z.array(z.object({ actor: z.string(), name: z.optional(z.string()) }));
 export type PeopleOnDuty = z.infer<typeof peopleOnDuty>;
 
-/** A location as its owner sees it. `queue` is in order. The lists of ended visits cover 48 hours, newest first. */
+/**
+ * A location as its owner sees it. `queue` is in the order of the line. The lists of ended visits cover 48 hours,
+ * newest first.
+ */
 export const locationView = z.object({
   id: z.string(),
   address: z.string(),
   businessName: z.string(),
   timezone: z.string(),
-  /** The country whose texts cost one SMS credit; absent if it is unknown. */
+  /** The location's country, to which a text costs one SMS credit; absent if the country is unknown. */
   homeCountry: z.optional(z.enum(countries)),
   customerCredits: z.int(),
   /** Walk-ins that staff took beyond zero credits; absent if there are none. */
@@ -173,7 +178,7 @@ export const locationView = z.object({
   removedCustomers: z.array(visitView),
   settings: locationSettings,
   paused: z.boolean(),
-  /** How many servers are on duty; absent if staff told none. */
+  /** How many servers are on duty; absent if staff gave no number. */
   servers: z.optional(z.int()),
   /** Absent if nobody is on duty; otherwise `servers` is their number. */
   onDuty: z.optional(peopleOnDuty),

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { Language } from '../languages.ts';
 
 /**
- * The browsers' push services. Only these hosts are allowed: with a free choice of address, a guest could make our
- * server call any host (SSRF).
+ * The browsers' push services. Only these hosts are allowed. If any address were allowed, a guest could make our server
+ * call any host (SSRF).
  */
 const pushServices = [
   /^fcm\.googleapis\.com$/,
@@ -18,7 +18,10 @@ const MAX_ENDPOINT_LENGTH = 2_048;
 
 const endpoint = z.string().check(z.maxLength(MAX_ENDPOINT_LENGTH), z.refine(isPushEndpoint));
 
-/** `PUT .../queue/token/{token}/reminder`: a browser's `PushSubscription`. `p256dh` is a point of P-256, `auth` 16 bytes. */
+/**
+ * `PUT .../queue/token/{token}/reminder`: a browser's `PushSubscription`. `p256dh` is a point of P-256, `auth` is 16
+ * bytes.
+ */
 export const pushSubscription = z.object({
   endpoint,
   keys: z.object({
@@ -38,7 +41,7 @@ export const droppedReminder = z.object({ endpoint });
 export type PushPayload = {
   title: string;
   body: string;
-  /** The path of the guest's page, such as `/queue/blue-door`. The cookie opens the visit there. */
+  /** The path of the guest's page, such as `/queue/blue-door`. The page finds the visit by its cookie. */
   path: string;
   language: Language;
   direction: 'ltr' | 'rtl';

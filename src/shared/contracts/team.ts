@@ -10,7 +10,7 @@ import { timestamp } from './queue-view.ts';
 
 const { signUp } = accountCopy;
 
-/** The rights that a member gets. `locationIds`: null for all locations, also later ones. */
+/** The rights that a member gets. `locationIds`: null means all locations, also locations that are added later. */
 const grant = {
   role: z.enum(givenRoles),
   locationIds: z.nullable(
@@ -21,13 +21,13 @@ const grant = {
         z.maxLength(MAX_LOCATIONS_OF_MEMBER, teamCopy.form.locationRequired),
       ),
   ),
-  /** Only for hosts, and only by the owner. */
+  /** Only hosts can have this right, and only the owner can give it. */
   mayReadNumbers: z.boolean(),
 };
 
 const rights = { ...grant, locationIds: z.nullable(z.array(z.string())) };
 
-/** `PATCH /auth/team/members/{id}`: the whole new rights. `from`: those that the form began with. */
+/** `PATCH /auth/team/members/{id}`: all of the member's new rights. `from`: the rights when the form was opened. */
 export const changeMemberRequest = z.extend(confirmedRequest, { ...grant, from: z.object(rights) });
 export type ChangeMemberRequest = z.infer<typeof changeMemberRequest>;
 
@@ -39,12 +39,12 @@ export const inviteRequest = z.extend(confirmedRequest, {
   email: emailAddress(signUp.emailRequired),
   ...grant,
 });
-/** The form of an invitation: the rights are chosen beside it. */
+/** The text fields in the form of an invitation. The form's other controls choose the rights. */
 export const inviteForm = z.pick(inviteRequest, { email: true, password: true, code: true });
 
 export type InviteRequest = z.infer<typeof inviteRequest>;
 
-/** A member, as the owner and managers see it. `mayChange`: by the person who asks. */
+/** A member, as the owner and managers see it. `mayChange`: whether the person who calls may change the member. */
 const teamMember = z.object({
   ...rights,
   id: z.string(),
@@ -54,7 +54,7 @@ const teamMember = z.object({
   since: timestamp,
   isSelf: z.boolean(),
   mayChange: z.boolean(),
-  /** The PIN is locked after too many wrong tries; absent otherwise. */
+  /** True if the PIN is locked after too many wrong tries; absent otherwise. */
   pinLocked: z.optional(z.boolean()),
 });
 
@@ -79,7 +79,7 @@ const invitationToken = z
 /** `POST /auth/invitation`: reads the link of an invitation. */
 export const invitationRequest = z.object({ token: invitationToken });
 
-/** What an invitation says. `hasAccount`: the address has an account, which has to log in to join. */
+/** The contents of an invitation. `hasAccount`: the address has an account, so the person logs in before joining. */
 export const invitationAnswer = z.object({
   businessName: z.string(),
   email: z.string(),
@@ -95,7 +95,7 @@ const memberName = line(
 
 /** `POST /auth/invitation/join`: a logged-in person joins the business. */
 export const joinTeamRequest = z.object({ token: invitationToken, name: memberName });
-/** The forms of the page of an invitation: the token is in the page's address. */
+/** The forms on the page of an invitation. They have no token, because the token is in the page's address. */
 export const joinTeamForm = z.omit(joinTeamRequest, { token: true });
 
 export type JoinTeamRequest = z.infer<typeof joinTeamRequest>;
@@ -106,7 +106,7 @@ export const acceptInvitationForm = z.omit(acceptInvitationRequest, { token: tru
 
 export type AcceptInvitationRequest = z.infer<typeof acceptInvitationRequest>;
 
-/** `GET /auth/businesses`: the businesses of a person. `current`: the session acts for it. */
+/** `GET /auth/businesses`: the businesses of a person. `current`: the session is for this business. */
 export const businessesAnswer = z.object({
   businesses: z.array(
     z.object({ id: z.string(), name: z.string(), role: z.enum(roles), current: z.boolean() }),

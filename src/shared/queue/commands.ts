@@ -1,6 +1,5 @@
 /**
- * The commands of a location's queue: from guests, owners, operators and providers, and commands that become
- * due by time.
+ * The commands of a location's queue. They come from guests, owners, operators and providers, or become due by time.
  */
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
@@ -15,8 +14,8 @@ import { settingsChange } from './settings.ts';
 import type { DeliveryHealth, ServiceId } from './state.ts';
 
 /**
- * A guest's proof of a visit. `secret`: the secret half of the queue token, or a link code. `customerKey`: the spec's
- * key, if the path has one. The visit must belong to the business `username`.
+ * A guest's proof of a visit. `secret`: the secret half of the queue token, or a link code. `customerKey`: the customer
+ * key of the call's path, if the path has one. The visit must belong to the business `username`.
  */
 const claim = z.object({
   username: z.string(),
@@ -29,7 +28,7 @@ export type GuestClaim = z.infer<typeof claim>;
 const visitRef = z.union([z.object({ id: z.string() }), claim, z.strictObject({ customerKey: z.string() })]);
 export type VisitRef = z.infer<typeof visitRef>;
 
-/** A party as it was typed. */
+/** The facts of a party, as the guest or staff typed them. */
 const typedParty = {
   firstName: z.string(),
   lastName: z.string(),
@@ -37,10 +36,13 @@ const typedParty = {
   numGuests: z.int(),
   waitingPreference: z.enum(waitingPreferences),
 };
-/** The fields of a walk-in. Their order differs from a guest's join, and the idempotency hash depends on the order. */
+/**
+ * The fields of a walk-in. The fields of a guest's join have another order, and the idempotency hash depends on the
+ * order.
+ */
 const { phoneNumber, waitingPreference, ...nameAndSize } = typedParty;
 const typedWalkIn = { ...nameAndSize, phoneNumber, waitingPreference };
-/** The facts of a party that staff change; facts that are left out stay. */
+/** The facts of a party that staff change. Absent facts do not change. */
 const partyChange = z.partial(z.object({ ...typedParty, note: z.string() }));
 const language = z.enum(languages);
 const epochMs = z.int();
@@ -51,17 +53,20 @@ const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), rev
 export const visitActions = [...staffActionNames, 'move' as const, 'edit' as const];
 export type VisitAction = StaffActionName | 'move' | 'edit';
 
-/** An action of staff with its parameters. `position` is a position in line, from 1. */
+/** An action of staff with its parameters. `position` is a position in line, counted from 1. */
 export type StaffAction =
   | { kind: StaffActionName }
   | { kind: 'move'; position: number }
   | { kind: 'edit'; change: PartyChange };
 
-/** The bot check of a join: `passed`, `possible` (it is configured and was not done), or `off`. */
+/** The bot check of a join: `passed`, `possible` (the check is configured but was not done), or `off`. */
 const humanChecks = ['passed', 'possible', 'off'] as const;
 export type HumanCheck = (typeof humanChecks)[number];
 
-/** A command from outside. Two releases of the Worker run at once; a command of an unknown kind is refused. */
+/**
+ * A command from outside. During a deployment two releases of the Worker run, so the object refuses a command of an
+ * unknown kind.
+ */
 export const outsideCommand = z.discriminatedUnion('kind', [
   /** A guest joins. The idempotency key belongs to this `party`: the same key with another party is refused. */
   z.object({
@@ -74,21 +79,24 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     idempotencyKey: z.nullable(z.string()),
     /** The network of the request, for limits; null if callers cannot be distinguished. */
     sender: z.nullable(z.string()),
-    /** Missing: `off`, as from an earlier release of the Worker. */
+    /** Absent in commands of an earlier release of the Worker; then `off`. */
     humanCheck: z.optional(z.enum(humanChecks)),
-    /** The secret of a visit that this browser already has here. While that visit is live, the join returns it. */
+    /**
+     * The secret of a visit that this browser already has at this location. If this visit is still live, the join
+     * returns it.
+     */
     heldSecret: z.nullable(z.string()),
   }),
   z.object({
     actor,
     kind: z.literal('add-walk-in'),
     party: z.object(typedWalkIn),
-    /** The wait that staff told the guest, in minutes; absent if it was the estimate. */
+    /** The wait that staff told the guest, in minutes; absent if staff told the estimate. */
     told: z.optional(z.object({ low: z.int(), high: z.int() })),
     idempotencyKey: z.nullable(z.string()),
   }),
   z.object({ actor, kind: z.enum(staffActionNames), visit: visitRef }),
-  /** `position`: a position in line from 1. A position beyond the end means the end of the line. */
+  /** `position`: a position in line, counted from 1. A position beyond the last one means the end of the line. */
   z.object({ actor, kind: z.literal('move'), visit: visitRef, position: z.int() }),
   z.object({ actor, kind: z.literal('edit'), visit: visitRef, change: partyChange }),
   z.object({ actor, kind: z.enum(['leave', 'on-my-way', 'cannot-come']), visit: visitRef }),
@@ -103,7 +111,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
   z.object({ actor, kind: z.literal('change-language'), visit: visitRef, language }),
   /** Ends the visit, and erases the data of its guest. */
   z.object({ actor, kind: z.literal('erase-guest'), visit: visitRef }),
-  /** The guest asks for five more minutes. The guest accepts no position later than this position. */
+  /** The guest asks for five more minutes. `position`: the latest position that the guest accepts. */
   z.object({ actor, kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
   /** A guest's reply by text, from this number (E.164). */
   z.object({
@@ -116,9 +124,9 @@ export const outsideCommand = z.discriminatedUnion('kind', [
   z.object({ actor, kind: z.literal('change-settings'), change: settingsChange }),
   /** The name of the business or the address of the location has changed `from` one value `to` another. */
   z.object({ actor, kind: z.literal('change-profile'), from: editableProfile, to: editableProfile }),
-  /** Staff tell how many servers are on duty; null: they no longer tell it. */
+  /** Staff set the number of servers on duty. Null: staff no longer give this number. */
   z.object({ actor, kind: z.literal('set-servers'), servers: z.nullable(z.int()) }),
-  /** The actor goes on duty or off duty. `name`: as the team sees it; null for an owner without one. */
+  /** The actor goes on duty or off duty. `name`: the name that the team sees; null for an owner without a name. */
   z.object({ actor, kind: z.literal('set-duty'), on: z.boolean(), name: z.nullable(z.string()) }),
   z.object({ actor, kind: z.literal('set-credits'), set: creditsSet }),
   z.object({
@@ -133,19 +141,17 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     }),
   }),
   /**
-   * The owner has confirmed the mailbox. `trialEndedAt`: set if the mailbox had an earlier trial; this trial then
-   * counts as over since that time.
+   * The owner has confirmed the mailbox. `trialEndedAt`: null unless the mailbox had an earlier trial; then the time at
+   * which the present trial counts as ended.
    */
   z.object({ actor, kind: z.literal('confirm-mailbox'), trialEndedAt: z.nullable(epochMs) }),
-  /** The location closes permanently: every waiting visit is removed. */
+  /** The location closes permanently, and every waiting visit is removed. */
   z.object({ actor, kind: z.literal('close') }),
 ]);
 
 export type OutsideCommand = z.infer<typeof outsideCommand>;
 
-/**
- * Internal commands: they become due by time, or come from deliveries. No call from outside makes them.
- */
+/** Internal commands, which become due by time or come from deliveries. No call from outside can send them. */
 export type InsideCommand = { actor: Actor } &
   /** `end-wait`: ends a visit that nobody called. */
   (

@@ -21,7 +21,7 @@ function isStaffCommand(command: VisitCommand): command is VisitCommand & { kind
   return isStaffAction(command.kind);
 }
 
-/** Decides a command about one visit, which is unchanged if the command comes too early or too late. */
+/** Decides a command about one visit. A command that comes too early or too late does not change the visit. */
 export function decideVisit(
   state: QueueState,
   location: Location,
@@ -50,7 +50,7 @@ export function decideVisit(
       return reply(location, visit, line, { reply: 'more_time', position: command.position }, now);
     case 'change-preference': {
       const { waitingPreference, language } = command;
-      // The page of a link sends back the masked number.
+      // A page that was opened by a link has only the masked number, and sends this number back.
       const isKnown = command.phoneNumber === maskedNumber(visit.phoneNumber);
       const phoneNumber = isKnown ? visit.phoneNumber : command.phoneNumber;
       const textNumber = readNumber(phoneNumber, location.settings.country);

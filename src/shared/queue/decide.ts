@@ -1,6 +1,6 @@
 /**
- * `decide(state, command, context)`: returns the changes, events and effects of a command, or a refusal. Only this
- * module and `decide-visit.ts` choose the rule of a command.
+ * `decide(state, command, context)`: returns the changes, events and effects of a command, or a refusal. No other
+ * module except `decide-visit.ts` chooses the rule of a command.
  */
 import { calendarDay } from '../time/day-figures.ts';
 import { DEFAULT_LANGUAGE } from '../languages.ts';
@@ -33,7 +33,7 @@ import { endUndo } from './rules/undo.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Newcomer, type Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 
-/** Decides a command. Every command is refused with `not_found` if there is no location. */
+/** Decides a command. If there is no location, every command is refused with `not_found`. */
 export function decide(state: QueueState, command: Command, context: DecideContext): Outcome {
   const location = state.location();
   if (location === null) return refused('not_found');
@@ -101,7 +101,7 @@ export function decide(state: QueueState, command: Command, context: DecideConte
   }
 }
 
-/** A join or a walk-in. A repeated join gets the same answer as the first one, even if nobody may join now. */
+/** A join or a walk-in. A repeated join gets the answer of the first join, even if nobody may join now. */
 function enter(
   state: QueueState,
   location: Location,
@@ -111,7 +111,7 @@ function enter(
   if (newcomer === undefined) throw new Error('a party comes into line without an id');
   const { id, keys, isAssumedNew = false } = newcomer;
   const earlier = isAssumedNew ? null : state.findPriorJoin(keys.tokenHash);
-  // A closed location has erased its guests, so it has no earlier join to return.
+  // A closed location has erased its guests, so no earlier join can be returned.
   if (earlier !== null && location.profile.closedAt === null) {
     if (earlier.requestHash !== keys.requestHash) return refused('idempotency_key_reused');
     return accepted(location, [unchanged(location, earlier.visit)], command, now);
@@ -178,7 +178,7 @@ function pageOpened(
   return ofLocation(next, { visits: [{ ...visit, pageGone: false }] });
 }
 
-/** Records a delivery state of a text. A state that adds nothing to the known one changes nothing. */
+/** Records a delivery state of a text. A state that is not later than the stored state is refused with `not_found`. */
 function recordText(
   state: QueueState,
   before: Location,
@@ -189,7 +189,7 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  // A text that was held until it expired has the reason of the hold.
+  // If a text was held until it expired, the recorded reason is the reason why it was held.
   const fault = why ?? (to === 'expired' ? known?.fault : null) ?? null;
   const after = trackText(before, visit, { ...text, from, to, why: fault ?? undefined });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
@@ -206,8 +206,8 @@ function recordText(
 }
 
 /**
- * The waiting visits that the new country settings change: their number is parsed as another one, or texts to it become
- * allowed or forbidden.
+ * The waiting visits that the new country settings change: their number now means another number, or texts to their
+ * number become allowed or forbidden.
  */
 function numbersReadAgain(
   state: QueueState,
@@ -239,7 +239,7 @@ function logged(before: Location, after: Location, { actor }: Command, { now: at
   return { ...ofLocation(after), events };
 }
 
-/** Combines decisions into one outcome. Each decision was made on the location that the previous one returned. */
+/** Combines decisions into one outcome. Each decision was made on the location that the previous decision returned. */
 function accepted(
   before: Location,
   decisions: readonly Decided[],

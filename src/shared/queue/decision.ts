@@ -12,8 +12,8 @@ import type { Location, TextNumber, Visit } from './state.ts';
 export type Refusal = { ok: false; code: RefusalCode; retryAfterSeconds?: number };
 
 /**
- * Side effects of a decision. `consent`: the guest gave a phone number; the words beside the field are stored with it.
- * `history`: the visit's current state goes to the history. A text is sent from `dueAt` on and never after `expiresAt`
+ * Side effects of a decision. `consent`: the guest gave a phone number, which is stored with the words beside its
+ * field. `history`: the visit's current state is written to the history. A text is sent between `dueAt` and `expiresAt`
  * (epoch milliseconds). `cancel_text` withdraws a text whose sending has not begun.
  */
 export type Effect =
@@ -30,8 +30,8 @@ export type Effect =
   | { kind: 'history' };
 
 /**
- * Effects on a guest's web push reminders: a reminder becomes due, due reminders are cancelled, or all
- * reminders are deleted from `at` on.
+ * Effects on a guest's web push reminders: a reminder becomes due, due reminders are cancelled, or all reminders are
+ * deleted at the time `at`.
  */
 export type ReminderEffect =
   | { kind: 'remind'; call: number; dueAt: number; expiresAt: number }
@@ -43,8 +43,9 @@ export type VisitEffect = (Effect | ReminderEffect) & { visitId: string };
 
 /**
  * The decision of a rule about one visit. `event` is null if the command changes nothing. `position` is the visit's
- * position in line afterwards, 0 outside the line; `fromPosition` the position before a move. `ranks` has new ranks of the other waiting visits in unchanged
- * order; only if two of them have no free rank between them.
+ * position in line after the command, or 0 outside the line; `fromPosition` is the position before a move. `ranks` has
+ * new ranks for the other waiting visits, in unchanged order. It is empty unless no free rank was left for the visit
+ * between two others.
  */
 export type Decided = {
   ok: true;
@@ -60,17 +61,23 @@ export type Decided = {
 export type Decision = Decided | Refusal;
 
 /**
- * Hashes that identify a join: of the token, of the request, and of the sender's networks, the narrowest one first
- * (`rules/senders.ts`). No networks: the sender is not known.
+ * Hashes that identify a join: of the token, of the request, and of the sender's networks, the narrowest network first
+ * (`rules/senders.ts`). The list of networks is empty if the sender is not known.
  */
 export type JoinKeys = { tokenHash: string; requestHash: string; networks: readonly string[] };
 
-/** The state of a text whose sending has begun. `sentOn`: the day (`YYYY-MM-DD`) on which the provider accepted it. */
+/**
+ * The state of a text whose sending has begun. `sentOn`: the day (`YYYY-MM-DD`) on which the provider accepted the
+ * text.
+ */
 export type TextRecord = {
   id: string;
   visitId: string;
   call: number;
-  /** The cost of the text in SMS credits. Less if the text was charged again and the balance was too low. */
+  /**
+   * The cost of the text in SMS credits. The value is lower if the text was charged a second time and the balance was
+   * too low for its price.
+   */
   credits: number;
   progress: TextProgress;
   /** Why the text failed, if the provider or a limit gave a reason. */
@@ -84,10 +91,10 @@ export type Changes = {
   location: Location;
   visits: readonly Visit[];
   ranks: readonly RankedVisit[];
-  /** The keys of the visit that this command created; null if it created none. */
+  /** The keys of the visit that this command created; null if the command created no visit. */
   joined: JoinKeys | null;
   text: TextRecord | null;
-  /** The visits whose guests are erased: 'all', or their ids. */
+  /** The visits whose guests are erased: 'all', or the ids of the visits. */
   erased: 'all' | readonly string[];
 };
 
@@ -103,7 +110,7 @@ export type Accepted = {
 };
 export type Outcome = Accepted | Refusal;
 
-/** The decision for a changed visit. The decision raises the location's version by one. */
+/** The decision for a changed visit, which raises the location's version by one. */
 export function changed(
   location: Location,
   visit: Visit,
@@ -129,17 +136,19 @@ export function refused(code: RefusalCode, retryAfterSeconds?: number): Refusal 
   return { ok: false, code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
-/** Inputs that a decision cannot derive. `now`: epoch milliseconds. */
+/** Inputs of a decision that neither the state nor the command has. `now`: epoch milliseconds. */
 export type DecideContext = {
   now: number;
-  /** Parses a typed phone number. An argument, because the numbering plans of all countries are large. */
+  /**
+   * Parses a typed phone number. This function is an argument, because the numbering plans of all countries are large.
+   */
   readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
   isOpenAt: IsOpenAt;
-  /** When the duty of somebody ends by itself who goes on duty at this instant (`rules/opening-hours.ts`). */
+  /** The end of a duty that begins at `atMs`, if nobody ends the duty earlier (`rules/opening-hours.ts`). */
   dutyEndsAt: (hours: OpeningHours | null, timezone: string, atMs: number) => number;
   /**
-   * Id and keys of the visit that this command may create. `isAssumedNew`: skips the look-up of an earlier join; the
-   * storage then commits nothing if the token exists already.
+   * Id and keys of the visit that this command may create. `isAssumedNew`: the rule does not look for an earlier join;
+   * instead the storage refuses the commit if the token exists already.
    */
   newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean } | undefined;
 };

@@ -1,4 +1,4 @@
-/** The commands that become due by time, and the time of the next one. Pure; times are epoch milliseconds. */
+/** The commands that become due by time, and the time of the next command. Pure; times are epoch milliseconds. */
 import { UNRESOLVED_AFTER_HOLD_MS, WAIT_MAX_MS } from '../limits.ts';
 import type { InsideCommand } from './commands.ts';
 import { canNotify, positionsToNotify } from './rules/texts/almost-there.ts';
@@ -7,8 +7,8 @@ import type { Location, Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
 
 /**
- * When a location opens again for guests who came at this instant (`rules/opening-hours.ts`); null if not within a day.
- * An argument, like `IsOpenAt`.
+ * The time at which a location opens again for guests who came at `atMs` (`rules/opening-hours.ts`); null if the
+ * location does not open again within a day. Passed as an argument, like `IsOpenAt`.
  */
 export type ReopensAt = (hours: OpeningHours, timezone: string, atMs: number) => number | null;
 
@@ -16,7 +16,8 @@ const actor = { kind: 'system' } as const;
 
 /**
  * The commands that are due, in order: end holds, resolve visits without an outcome, end undo offers and duties, end
- * waits that nobody answered, send "almost there" texts. Execute each command before asking for the next. Idempotent.
+ * waits of guests whom nobody called, send "almost there" texts. The caller executes each command before it takes the
+ * next. Idempotent.
  */
 export function* dueCommands(
   state: QueueStorage,
@@ -36,7 +37,7 @@ export function* dueCommands(
     yield { kind: 'notify-almost-there', visit: { id }, actor };
 }
 
-/** When the next command is due; null if none will be. */
+/** The time at which the next command becomes due; null if no command will. */
 export function nextDueAt(state: QueueStorage, now: number, reopensAt: ReopensAt): number | null {
   const unresolvedSince = state.nextUnresolvedHoldEnd();
   const services = Object.values(state.location()?.services ?? {});
@@ -69,8 +70,8 @@ function almostThereNow(state: QueueStorage, now: number): Visit[] {
 }
 
 /**
- * When a wait that began at `since` ends by itself: when the location opens again, or a day later if that is earlier.
- * After that time nobody stands there any more, and nothing else would erase the guest.
+ * The expiry of a wait that began at `since`: the time when the location opens again, or a day after `since` if a day
+ * is earlier. Without an expiry nothing would erase a guest whom nobody called and who has gone home.
  */
 function waitEndsAt(
   { settings: { hours, timezone } }: Location,
@@ -81,14 +82,17 @@ function waitEndsAt(
   return Math.min(reopens ?? Infinity, since + WAIT_MAX_MS);
 }
 
-/** When the next wait ends. A wait that began earlier never ends later. */
+/**
+ * The earliest expiry of a wait. It is the expiry of the wait that began first, because a wait never expires before an
+ * older wait.
+ */
 function nextWaitEnd(state: QueueStorage, reopensAt: ReopensAt): number | null {
   const location = state.location();
   const first = earliest([...state.waits().values()]);
   return location === null || first === null ? null : waitEndsAt(location, first, reopensAt);
 }
 
-/** The visits whose wait is over. */
+/** The visits whose wait has expired. */
 function waitsOver(state: QueueStorage, now: number, reopensAt: ReopensAt): string[] {
   const location = state.location();
   const next = nextWaitEnd(state, reopensAt);

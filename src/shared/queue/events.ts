@@ -1,17 +1,17 @@
 /**
- * The event log of a location: each change of a visit with its actor and reason, each change of the servers on duty, and
+ * The event log of a location: each change of a visit with actor and reason, each change of the servers on duty, and
  * each change of settings. Replaying the log in order gives the line.
  */
 import * as z from 'zod/mini';
 import type { SettingName } from './settings.ts';
 
 /**
- * The actor of a command. `owner` is the person who owns the business at that time, `member` another person of the team.
- * `system`: something became due by time.
+ * The actor of a command. `owner` is the person who owned the business at the time of the command, `member` another
+ * person of the team. `system`: the command became due by time.
  */
 export const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['guest', 'operator', 'provider', 'system']) }),
-  /** Without an id in commands of an earlier release. */
+  /** Commands of an earlier release have no id. */
   z.object({ kind: z.literal('owner'), id: z.optional(z.string()) }),
   z.object({ kind: z.literal('member'), id: z.string() }),
 ]);
@@ -22,7 +22,7 @@ export function actorInWord(actor: Actor): string {
   return actor.kind === 'member' ? memberInWord(actor.id) : actor.kind;
 }
 
-/** An actor as one word for the log. An owner is a person like each member, because the owner may change. */
+/** An actor as one word for the log. An owner is logged by id like a member, because ownership may change. */
 export function actorInLog(actor: Actor): string {
   return 'id' in actor && actor.id !== undefined ? memberInWord(actor.id) : actor.kind;
 }
@@ -56,12 +56,12 @@ export type EventKind =
   | 'erased';
 
 /**
- * The reason of an event, if kind and actor do not show the reason. `hold_over`: the hold ended. `unresolved`: the
- * outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest replied to
- * a text. `number_set`: the actor of an edit gave the party another phone number. `location_closed`: the location closed.
- * `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time. `no_guest`: staff removed the parties of one sender.
- * `day_over`: a duty ended by itself. `rights_changed`: a duty ended because the rights of the person on duty changed
- * or ended.
+ * The reason of an event, for events whose kind and actor do not show the reason. `hold_over`: the hold ended.
+ * `unresolved`: the outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest
+ * replied to a text. `number_set`: the actor of an edit gave the party another phone number. `location_closed`: the
+ * location closed. `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time.
+ * `no_guest`: staff removed the party as a false join. `day_over`: nobody ended the duty before its end (`dutyEndsAt`).
+ * `rights_changed`: a duty ended because the rights of the person on duty changed or ended.
  */
 export type EventReason =
   | 'hold_over'
@@ -77,8 +77,9 @@ export type EventReason =
   | 'rights_changed';
 
 /**
- * One change of a visit. `position` is its position in line afterwards, from 1; 0 outside the line. `fromPosition` is the
- * position before a move; absent for other changes, and for moves that earlier releases logged.
+ * One change of a visit. `position` is the visit's position in line after the change, counted from 1; 0 outside the
+ * line. `fromPosition` is the position before a move. Other changes, and moves that earlier releases logged, have no
+ * `fromPosition`.
  */
 export type VisitEvent = {
   visitId: string;
@@ -92,8 +93,9 @@ export type VisitEvent = {
 };
 
 /**
- * One change of the location. `servers_set`: staff told how many servers are on duty; null: they no longer tell it.
- * `settings`: the names of the changed settings. `credits_set`: an admin set the credits, or a payment renewed them. The actor of `duty_began` and `duty_ended` is the person whose duty it is.
+ * One change of the location. `servers_set`: staff set the number of servers on duty; null: staff no longer give this
+ * number. `settings`: the names of the changed settings. `credits_set`: an admin set the credits, or a payment renewed
+ * them. The actor of `duty_began` and `duty_ended` is the person whose duty began or ended.
  */
 export type LocationEvent = { visitId: null; at: number; actor: Actor } & (
   | { kind: 'servers_set'; servers: number | null }
@@ -111,8 +113,8 @@ export function isOfVisit(event: QueueEvent): event is VisitEvent {
 }
 
 /**
- * The effect of an event on the line: its visit joins at the end, moves to the event's position, leaves the line, or
- * stays where it is.
+ * The effect of an event on the line: the event's visit joins at the end, moves to the event's position, leaves the
+ * line, or does not move.
  */
 const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   joined: 'last',
@@ -137,7 +139,9 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   erased: 'gone',
 };
 
-/** Replays events. Returns the line as ids in order, and each event whose position differs from the replayed one. */
+/**
+ * Replays events. Returns the line as ids in order, and each event whose position differs from the replayed position.
+ */
 export function replayLine<Event extends Pick<VisitEvent, 'visitId' | 'kind' | 'position'>>(
   events: Iterable<Event>,
 ): { line: string[]; contradictions: Event[] } {
@@ -156,7 +160,8 @@ export function replayLine<Event extends Pick<VisitEvent, 'visitId' | 'kind' | '
         line = [...others, visitId];
         break;
       case 'placed':
-        // Position 0: the party is admitted again, or asked for more time before its page showed the removal.
+        // Position 0: an undo admitted the party again, or the party asked for more time before its page showed the
+        // removal.
         line = position > 0 ? others.toSpliced(position - 1, 0, visitId) : others;
     }
     if (line.indexOf(visitId) + 1 !== position) contradictions.push(event);

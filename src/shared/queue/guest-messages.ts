@@ -16,7 +16,7 @@ export function statusMessage(
   return { type: 'status', ...project.guest(state, location, visit, now), version: location.version };
 }
 
-/** The message to a waiting guest's page when only the line has changed. */
+/** The message to the page of a waiting guest if only the guest's place or wait has changed. */
 export function movedMessage(
   service: Service,
   version: number,
@@ -34,7 +34,7 @@ export function movedMessage(
   };
 }
 
-/** The same message for a page of an earlier release. */
+/** The message `moved` in the form for pages of earlier releases. */
 export function positionMessage(
   service: Service,
   linePosition: LinePosition,

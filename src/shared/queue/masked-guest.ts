@@ -1,6 +1,7 @@
 /**
- * Guests with masked phone numbers, for pages opened by the link in a text, and for staff who may not read numbers. The
- * link shows only the first name, too: the text may be forwarded, or read by the next holder of the number. Pure.
+ * Masks guests' phone numbers, for pages that were opened by the link in a text, and for staff who may not read
+ * numbers. Pages opened by a link do not show the last name either, because a text may be forwarded, or read by the
+ * next holder of the number. Pure.
  */
 import type { StaffMessage } from '../contracts/live.ts';
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';

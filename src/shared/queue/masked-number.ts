@@ -1,4 +1,4 @@
-/** Phone numbers of which only the last digits are shown. Pure. */
+/** Masked phone numbers, which show only the last digits. Pure. */
 
 const MASK = '•••';
 

@@ -1,5 +1,5 @@
 /**
- * Queue storage in memory, for the dashboard's predictions and for tests. `apply` returns the state after a change.
+ * Queue storage in memory, for the dashboard's predictions and for tests. `apply` returns the snapshot after a change.
  * Pure.
  */
 import type { VisitRef } from './commands.ts';
@@ -18,7 +18,7 @@ import type { QueueStorage } from './storage.ts';
 export type Snapshot = {
   location: Location | null;
   visits: ReadonlyMap<string, Visit>;
-  /** Only of visits that were created by a command. */
+  /** The keys of visits that a join or a walk-in created. Visits of `snapshotOf` have none. */
   keys: ReadonlyMap<string, JoinKeys>;
   texts: ReadonlyMap<string, TextRecord>;
   events: readonly QueueEvent[];
@@ -35,7 +35,7 @@ export function snapshotOf(location: Location | null, visits: Iterable<Visit> = 
   };
 }
 
-/** Returns the state with these changes applied. */
+/** Returns the snapshot with these changes applied. */
 export function apply(
   before: Snapshot,
   { location, visits, ranks, joined, text, erased }: Changes,
@@ -79,7 +79,7 @@ export class MemoryStorage implements QueueStorage {
 
   location = (): Location | null => this.#now.location;
 
-  /** Finds a visit by id only. The server checks guests' proofs and customer keys. */
+  /** Finds a visit by id only. Proofs and customer keys are checked only by the server. */
   visit = (ref: VisitRef): Visit | null => ('id' in ref ? (this.#now.visits.get(ref.id) ?? null) : null);
 
   line = ({ serviceId }: { serviceId: ServiceId }): Line => {

@@ -16,8 +16,8 @@ export type LoggedEvent = Omit<VisitEvent, 'visitId' | 'actor' | 'fromPosition'>
 type TextOfCall = { call: number; progress: TextProgress; fault: TextFault | null };
 
 /**
- * The events of a visit, and its texts in the order in which they were asked for. A text has the time of its call's
- * event: the n-th call of a visit is the n-th event that calls the guest.
+ * The events of a visit, and its texts in the order in which they were asked for. The time of a text is the time of the
+ * event that called the guest: the n-th call of a visit belongs to the n-th such event.
  */
 export function historyOf(
   visit: Visit,
@@ -47,7 +47,7 @@ export function historyOf(
   };
 }
 
-/** The states of the texts of a call. Only the visit itself has the reason why its last call had no text. */
+/** The states of the texts of a call. If the last call had no text, the reason is stored in the visit only. */
 function statesOf(visit: Visit, call: number, texts: readonly TextOfCall[]) {
   const isLast = call !== NOT_A_SUMMON && call === visit.summonCount;
   const notSent = isLast && visit.text?.status === 'not_sent' ? visit.text : null;

@@ -10,16 +10,19 @@ import { promiseView } from './project-visit.ts';
 import type { IsOpenAt } from '../time/opening-hours.ts';
 import type { QueueStorage } from './storage.ts';
 
-/** The calendar of `rules/opening-hours.ts`, as an argument. Times are epoch milliseconds. */
+/** The functions of `rules/opening-hours.ts`, passed as an argument. Times are epoch milliseconds. */
 export type Calendar = {
   isOpenAt: IsOpenAt;
-  /** When these hours open or close in the time after an instant. */
+  /** The times within `withinMs` after `atMs` at which these hours open or close. */
   turnsAfter: (hours: OpeningHours, timezone: string, atMs: number, withinMs: number) => number[];
-  /** The start of the day that has this instant. */
+  /** The start of the day of `atMs`. */
   dayStart: (timezone: string, atMs: number) => number;
 };
 
-/** The news of a location for its overview: its summary, or that it is gone. Null if there is no location. */
+/**
+ * The news of a location for its overview: the location's summary, or `gone` if the location is closed. Null if there
+ * is no location.
+ */
 export function newsOf(state: QueueStorage, calendar: Calendar, now: number): LocationNews | null {
   const location = state.location();
   if (location === null) return null;

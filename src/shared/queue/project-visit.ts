@@ -54,7 +54,7 @@ export function isShownToStaff({ status, admittedAt, endedAt }: Visit, now: numb
   return status === 'waiting' || (admittedAt ?? endedAt ?? 0) >= now - ENDED_VISITS_SHOWN_MS;
 }
 
-/** A visit as its owner sees it, with its marks that depend on other visits. */
+/** A visit as its owner sees it, with the fields that depend on other visits. */
 export function staffVisitIn(state: QueueState, location: Location, visit: Visit, now: number): VisitView {
   const line = state.line(visit);
   const senderGroup = visit.status === 'waiting' ? state.recentJoins().groupOf(visit.id) : null;
@@ -66,7 +66,10 @@ export function staffVisitIn(state: QueueState, location: Location, visit: Visit
   };
 }
 
-/** The place in line to which an undo brings the visit back, if it can be undone and comes back there. */
+/**
+ * The place in line to which an undo returns the visit. Empty if there is no undo, or the undo does not return the
+ * visit to the line.
+ */
 export function placeOfUndo(
   location: Location,
   visit: Visit,
@@ -78,7 +81,10 @@ export function placeOfUndo(
   return isBackInLine ? { undoPosition: line.positionFor(undo.rank) } : {};
 }
 
-/** A visit as its owner sees it, alone. A waiting visit also has the wait that its guest was told. */
+/**
+ * A visit as its owner sees it, without the fields that depend on other visits. A waiting visit has the promised wait,
+ * too.
+ */
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const undo = undoOf(location, visit, now);
   const view = {

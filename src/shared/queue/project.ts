@@ -50,7 +50,7 @@ function staffView(state: QueueState, now: number): LocationView | null {
   };
 }
 
-/** The credits that count now, and the debt if there is one. */
+/** The credits that can be spent now, and the debt if it is above 0. */
 export function creditsView(
   location: Location,
   now: number,
@@ -104,13 +104,14 @@ function stoppedView({ budget, until, country }: TextStop): TextsView['stopped']
   return { budget, until: iso(until), ...(country !== null && { country }) };
 }
 
-/** Whether the database answers. Texts and history depend on this fact. */
+/** Whether the database answers. Texts and history depend on the database. */
 export function databaseView({ health: { databaseAwaySince } }: Pick<Location, 'health'>): DatabaseView {
   return databaseAwaySince === null ? {} : { awaySince: iso(databaseAwaySince) };
 }
 
 /**
- * A visit as its guest sees it. A removal that can still be undone is hidden: the visit keeps its position until then.
+ * A visit as its guest sees it. A removal is hidden while it can be undone: during this time the visit keeps its
+ * position.
  */
 function guestView(state: QueueState, location: Location, known: Visit, now: number): StatusAnswer {
   const { visit, linePosition } = asGuestSees(state, location, known, now);
@@ -191,7 +192,7 @@ export function acceptingView(
 /** The projection of each audience. */
 export const project = { guest: guestView, staff: staffView };
 
-/** A visit that does not wait (position 0) has no parties ahead and no estimate. */
+/** Position, parties ahead and estimate. All are 0 for a visit that does not wait (position 0). */
 export function waitAtPosition(
   { pace }: Service,
   position: number,
@@ -204,7 +205,7 @@ export function waitAtPosition(
   return { position, ahead, estimatedWaitMinutes: minutes, estimate: { low, high, method } };
 }
 
-/** The length of an admitted visit's hold, as set at its admission or recall. */
+/** The length in milliseconds of a visit's hold, from its admission or recall; null if there is no hold. */
 function holdOf({ admittedAt, holdRestartedAt, holdEndsAt }: Visit): number | null {
   const beganAt = holdRestartedAt ?? admittedAt;
   return beganAt === null || holdEndsAt === null ? null : holdEndsAt - beganAt;
@@ -227,7 +228,7 @@ function sentence(visit: Visit, position: number, now: number): string {
   }
 }
 
-/** The English sentence of the guest's page, for API clients without a catalogue. */
+/** The sentence of the guest's page in English, for API clients, which have no catalogue. */
 export function sentenceOfPosition(position: number): string {
   const { youAre, place, inLine } = guestCopy.status;
   return `${youAre} ${place(position)} ${inLine}`;

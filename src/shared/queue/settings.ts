@@ -1,7 +1,7 @@
 /**
- * Declarations of a location's settings, one for each. Types, schemas of the API and of stored rows, merging, defaults,
- * test factories and plain controls of the settings page follow from this table. A new setting needs a line here, its
- * words in `copy/en/owner/settings.ts`, and the rule that reads it.
+ * Declarations of a location's settings. Types, schemas of the API and of stored rows, merging, defaults, test
+ * factories and the simple controls of the settings page are derived from this table. A new setting needs a line here,
+ * its words in `copy/en/owner/settings.ts`, and the rule that reads it.
  */
 import * as z from 'zod/mini';
 import { refusals } from '../copy/en/refusals.ts';
@@ -22,7 +22,7 @@ import { typedLine } from '../typing/typed-fields.ts';
 /** Whether a setting belongs to the whole location or to one service with its line. */
 type Scope = 'location' | 'service';
 
-/** The parts of the settings page, in order. */
+/** The sections of the settings page, in order. */
 export const settingGroupNames = ['joining', 'calling', 'texts', 'numbers', 'hours', 'team'] as const;
 export type SettingGroup = (typeof settingGroupNames)[number];
 
@@ -38,7 +38,7 @@ export type SettingControl =
 
 /**
  * One setting. `stored` parses rows and answers; `change` parses an owner's call. Only `change` checks bounds, so that
- * a narrower bound breaks no existing location. `initial` is the value until somebody sets it.
+ * a stored value outside a new, narrower bound is still valid. `initial` is the value before the owner sets one.
  */
 type Setting<Value, S extends Scope, G extends SettingGroup, C extends SettingControl> = {
   stored: z.ZodMiniType<Value>;
@@ -101,11 +101,11 @@ function own<Value, S extends Scope, G extends SettingGroup>(
 
 const country = z.enum(countries);
 
-/** The longest wording of an owner: a longer one fits into no text. */
+/** The longest own wording of a turn text. A longer wording fits into no text. */
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
 /**
- * The owner's own turn text; an empty one becomes null, which means our wording. `ownWordsProblem` checks whether the
+ * The owner's own turn text. An empty text becomes null, which means our wording. `ownWordsProblem` checks whether the
  * text fits together with name and link.
  */
 const ownWords = z.pipe(
@@ -115,7 +115,7 @@ const ownWords = z.pipe(
   z.transform((words) => (words === '' ? null : words)),
 );
 
-/** All settings. Their order is the order in answers and on the settings page. */
+/** All settings, in the order in which answers and the settings page have them. */
 export const settings = {
   /** Whether joining is paused. */
   paused: toggle({ scope: 'service', group: 'joining' }, false),
@@ -124,11 +124,11 @@ export const settings = {
     { scope: 'location', group: 'hours' },
     { stored: z.string(), change: z.string().check(z.refine(isTimeZone)), initial: 'UTC' },
   ),
-  /** Length of the hold in milliseconds. A running hold keeps its end. */
+  /** Length of the hold in milliseconds. A change does not move the end of a running hold. */
   holdMs: minutes({ scope: 'service', group: 'calling' }, { min: HOLD_MIN_MS, max: HOLD_MAX_MS }, HOLD_MS),
-  /** The outcome of an admitted party if staff set none after its hold has ended. */
+  /** The outcome that auto-resolve gives to an admitted party for which staff set no outcome. */
   afterHold: choice({ scope: 'service', group: 'calling' }, ['served', 'no_show'], 'served'),
-  /** Whether an admit can be undone for a few seconds. Texts are delayed by that time. */
+  /** Whether an admit can be undone for a few seconds. Texts are sent after these seconds. */
   undo: toggle({ scope: 'service', group: 'calling' }, false),
   /** The most waiting parties; null: no limit. */
   capacity: optionalNumber({ scope: 'service', group: 'joining' }, { min: 1, max: CAPACITY_MAX }),
@@ -139,7 +139,7 @@ export const settings = {
     { scope: 'location', group: 'texts' },
     { stored: z.nullable(z.string()), change: z.nullable(ownWords), initial: null },
   ),
-  /** The position in line, from 1, at which a guest gets the "almost there" text; null: off. */
+  /** The position in line, counted from 1, at which a guest gets the "almost there" text; null: no such text. */
   nearlyAt: own(
     { scope: 'service', group: 'texts' },
     {
@@ -162,7 +162,7 @@ export const settings = {
       initial: [],
     },
   ),
-  /** Whether the charts show what each member did. Only the owner changes it (`ownersSettings`). */
+  /** Whether the charts have figures of each member. Only the owner can change this setting (`ownersSettings`). */
   memberCharts: toggle({ scope: 'location', group: 'team' }, false),
 };
 
@@ -177,7 +177,7 @@ type NamesIn<S extends Scope> = {
 }[SettingName];
 type ValuesOf<Name extends SettingName> = { [N in Name]: Table[N]['initial'] };
 
-/** The settings of a location, and those of each of its services. */
+/** The settings of a location, and the settings of a service. */
 export type LocationScope = ValuesOf<NamesIn<'location'>>;
 export type ServiceScope = ValuesOf<NamesIn<'service'>>;
 /** Every setting by its name. */
@@ -210,13 +210,13 @@ const declared: {
 /** Parses the JSON of a row or an export. A missing setting gets its initial value; an unknown name is dropped. */
 export const storedSettings = z.object(shapeOf('stored'));
 
-/** The settings as the owner's page gets them. `memberCharts` is absent if it is off. */
+/** The settings in the form of the API. `memberCharts` is absent if the setting is off. */
 export const locationSettings = z.extend(
   z.omit(storedSettings, { paused: true, timezone: true, memberCharts: true }),
   { memberCharts: z.optional(z.boolean()) },
 );
 
-/** `PATCH /auth/locations/{id}`: the settings to change; others stay. An unknown name is refused. */
+/** `PATCH /auth/locations/{id}`: the settings to change. Absent settings do not change. An unknown name is refused. */
 export const settingsChange = z
   .partial(z.strictObject(shapeOf('change')))
   .check(z.refine((change) => Object.keys(change).length > 0, refusals.invalid_input.sentence));
@@ -243,7 +243,10 @@ export function readSettings(json: unknown): AllSettings {
   return values;
 }
 
-/** Merges the named settings; settings of the other scope are ignored. Returns the same object if nothing changes. */
+/**
+ * Merges the named settings; settings of the other scope are ignored. Returns the same object if no setting of this
+ * scope is named.
+ */
 export function mergeSettings<Values extends LocationScope | ServiceScope>(
   values: Values,
   change: SettingsChange,
@@ -252,7 +255,7 @@ export function mergeSettings<Values extends LocationScope | ServiceScope>(
   return named.length === 0 ? values : { ...values, ...Object.fromEntries(named) };
 }
 
-/** Splits all settings by scope: those of the location and those of a service. */
+/** Splits all settings by scope: the settings of the location and the settings of a service. */
 export function splitSettings(all: AllSettings): { location: LocationScope; service: ServiceScope } {
   const of = (scope: Scope) =>
     Object.fromEntries(
@@ -296,8 +299,8 @@ function isComplete<Whole extends object>(parts: Partial<Whole>): parts is Whole
 }
 
 /**
- * Whether this runtime knows the name as an IANA time zone of a place, or UTC. Offsets such as '+07:00' are refused,
- * because they have no clock changes. Abbreviations such as 'IST' are refused, because only Intl knows them.
+ * Whether the name is UTC or the IANA time zone of a place, and this runtime supports it. Offsets such as '+07:00' are
+ * refused, because they have no clock changes. Abbreviations such as 'IST' are refused, because only Intl knows them.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^(?:[A-Za-z_]+\/.+|UTC|GMT)$/i.test(name)) return false;

@@ -1,4 +1,4 @@
-/** The state of a location's queue: the location with its services, and a visit. Plain data; times are epoch milliseconds. */
+/** The state of a location's queue: the location with its services, and its visits. Plain data, times in epoch ms. */
 import type { LocationScope, ServiceScope } from './settings.ts';
 import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
@@ -10,7 +10,7 @@ import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 
 /**
  * A number that can get texts: in E.164, such as `+6281234567890`, with its country. `price`: the SMS credits of each
- * segment of a text to this number; absent: one.
+ * segment of a text to this number; absent if the price is one credit.
  */
 export type TextNumber = { e164: string; country: Country; price?: number };
 
@@ -21,39 +21,48 @@ export type Visit = {
   serviceId: ServiceId;
   firstName: string;
   lastName: string;
-  /** As typed. */
+  /** The phone number as it was typed. */
   phoneNumber: string;
-  /** The parsed number for texts; null if the typed one cannot get texts. */
+  /** The parsed number for texts; null if the typed number cannot get texts. */
   textNumber: TextNumber | null;
   numGuests: number;
   waitingPreference: WaitingPreference;
   /** A note by staff for staff, of one or more lines; '' if there is none. Guests never see the note. */
   note: string;
-  /** First and last name together, as they were before each change by staff: older customer keys contain them. */
+  /**
+   * First and last name in one string before each change by staff, because older customer keys contain the earlier
+   * names.
+   */
   earlierNames: readonly string[];
   /** The guest's language, for texts to the guest. English for a walk-in. */
   language: Language;
   joinedAt: number;
-  /** When the visit last came back to the line, by staff or for more time; null if it did not. */
+  /**
+   * When the visit last returned to the line, because staff put it back or its guest asked for more time; null if it
+   * never did.
+   */
   returnedAt: number | null;
-  /** The order in line: a smaller rank is nearer to the front. */
+  /** Orders the line: the visit with the smallest rank is the first in line. */
   rank: number;
   status: VisitStatus;
   admittedAt: number | null;
   holdEndsAt: number | null;
-  /** The end of the hold has been recorded and announced. */
+  /** Whether the end of the hold has been recorded and sent to the pages. */
   holdExpired: boolean;
   /** When a recall started a new hold; null if the hold began at the admission. */
   holdRestartedAt: number | null;
-  /** Nobody set the outcome of the admitted party in time. The visit stays admitted. */
+  /** Whether auto-resolve has given the visit an outcome. With the outcome `served` the visit stays admitted. */
   autoResolved: boolean;
-  /** When the party was called again; null if not since its last admission. */
+  /** When the party was called again; null if the party was not called again after its last admission. */
   calledAgainAt: number | null;
-  /** When the visit ended: left, removed, arrived or no-show. */
+  /** When the visit got the state left, removed, arrived or no-show. */
   endedAt: number | null;
-  /** The visit ended by itself: nobody called the party before the location opened again (`due-commands.ts`). */
+  /**
+   * Whether the wait expired: nobody called the party before the location opened again, or within a day
+   * (`due-commands.ts`).
+   */
   waitExpired: boolean;
-  /** When the party had been served. Always null today, because no action sets it yet. */
+  /** When the service of the party ended. Always null today, because no action sets this time yet. */
   servedAt: number | null;
   /** Whether an admission has spent the customer credit that the join reserved. */
   charged: boolean;
@@ -61,34 +70,45 @@ export type Visit = {
   onMyWayAt: number | null;
   /** When the guest asked for five more minutes, which is possible once. */
   moreTimeAt: number | null;
-  /** Whether owner or guest moved the visit. The wait of this visit then says nothing about the pace of the line. */
+  /**
+   * Whether the owner or the guest moved the visit. The pace of the line is not learned from the wait of a moved visit.
+   */
   moved: boolean;
-  /** The state of the visit's last text; null if there is none. */
+  /** The state of the visit's last text; null if there was no text. */
   text: TextState | null;
-  /** The cost of that text in SMS credits. */
+  /** The cost of the visit's last text in SMS credits. */
   textCredits: number;
-  /** The number of calls: admissions and repeated calls. A text carries the number of its call. */
+  /** The number of calls: admissions and repeated calls. Each text stores the number of its call. */
   summonCount: number;
-  /** Removed as one of a sender's parties that are no guests: left out of charts and figures. */
+  /**
+   * Whether staff removed the visit as a false join, with others from the same sender. Charts and figures leave such a
+   * visit out.
+   */
   discarded: boolean;
-  /** Whether the "almost there" text was sent, or is not needed. */
+  /** Whether the "almost there" text was sent, or need not be sent. */
   almostThereNotified: boolean;
-  /** Staff added the party, so that its guest has no page, unless a text brought one. */
+  /** Whether staff added the party. The guest of such a party has a page only if a text had a link to the page. */
   isWalkIn: boolean;
-  /** Recalled after the guest's page had ended. False again once the guest opens the page; always for a walk-in. */
+  /**
+   * Whether the visit was recalled after its guest's page had ended, and the guest has not opened the page after that.
+   * Always false for a walk-in.
+   */
   pageGone: boolean;
   /** The wait that was promised at the join. */
   promise: WaitPromise;
-  /** Counts the history events of this visit. The highest revision wins, in any order of arrival. */
+  /**
+   * Counts the history rows of this visit. D1 keeps the row with the highest revision, in whatever order the rows
+   * arrive.
+   */
   revision: number;
 };
 
-/** Since when a waiting visit waits: since it joined, or since it last came back to the line. */
+/** The start of a visit's present wait: the join, or the last return to the line. */
 export function waitsSince({ joinedAt, returnedAt }: Pick<Visit, 'joinedAt' | 'returnedAt'>): number {
   return returnedAt ?? joinedAt;
 }
 
-/** A party before it is in line. */
+/** The facts of a party that is not yet in line. */
 export type Party = Pick<
   Visit,
   'firstName' | 'lastName' | 'phoneNumber' | 'textNumber' | 'numGuests' | 'waitingPreference' | 'language'
@@ -100,16 +120,16 @@ export type Newcomer = Party & Pick<Visit, 'id' | 'serviceId'>;
 /** The actions of staff that can be undone for a few seconds. */
 export const undoableActions = ['admit', 'remove', 'arrived', 'no-show'] as const;
 
-/** Undo offer: an action on a visit while it can be undone, with the data to restore the visit. */
+/** Undo offer: an action on a visit that can be undone until `until`, with the data that restores the visit. */
 export type Undo = {
   visitId: string;
   of: (typeof undoableActions)[number];
   until: number;
   /** The rank that the visit had in line. */
   rank: number;
-  /** Whether an admission had spent the credit before. */
+  /** The value of `charged` in the visit before the action. */
   charged: boolean;
-  /** For an admit: the pace before it. Null once another visit has changed the pace since. */
+  /** For an admit: the pace before the admit. Null if another visit has changed the pace after the admit. */
   pace: PaceModel | null;
 };
 
@@ -126,8 +146,8 @@ export type Profile = {
   username: string;
   address: string;
   /**
-   * The country whose texts cost one credit: the first one that the location had. Null: the location had no country
-   * yet.
+   * The first country that the location had. Texts to this country cost one credit. Null: the location never had a
+   * country.
    */
   homeCountry: Country | null;
   /** When the location closed permanently; null while it is open. */
@@ -139,16 +159,19 @@ export type Credits = {
   customerCredits: number;
   /** Walk-ins that staff took beyond zero credits. The debt is above 0 only while `customerCredits` is 0. */
   customerDebt: number;
-  /** The customer credits of the plan's month, from which the limit of the debt follows. */
+  /** The customer credits that the plan grants each month. The limit of the debt is a tenth of these credits. */
   customerCreditsMonth: number;
   smsCredits: number;
-  /** The revision of the newest change or grant of credits; 0 before the first. */
+  /** The revision of the newest change or grant of credits; 0 before the first change. */
   revision: number;
-  /** When the credits stop counting: at the end of the trial or of the paid time; null: no end. */
+  /** When the credits expire: at the end of the trial or of the paid time; null: never. */
   endAt: number | null;
   /** The revision of the billing update that set `endAt`; 0 if the account never paid. */
   billingRevision: number;
-  /** How many more guests are allowed while the owner's mailbox is unconfirmed; null: only credits limit them. */
+  /**
+   * How many more guests are allowed while the owner's mailbox is unconfirmed; null: only credits limit the number of
+   * guests.
+   */
   guestsLeft: number | null;
 };
 
@@ -159,16 +182,16 @@ export type TextStop = { budget: TextBudget; until: number; country: Country | n
 export type DeliveryHealth = {
   /** The open circuit breaker of the text provider; null while it is closed. */
   textBreaker: OpenBreaker | null;
-  /** The hourly budget that stopped texts last, until its hour ends; null while texts are sent. */
+  /** The hourly budget that last stopped texts, with the end of its hour; null if no budget has stopped texts. */
   textStop: TextStop | null;
-  /** Since when deliveries wait for a database that does not answer; null while it answers. */
+  /** The start of the time in which D1 does not answer and deliveries wait for it; null while D1 answers. */
   databaseAwaySince: number | null;
 };
 
 /**
- * The limits' data of "almost there" texts in the last hour (`rules/texts/almost-there.ts`): the time when staff last
- * moved the line, the visits that were near then, the admits that have paid for no such text yet, and the texts with
- * their guests' networks.
+ * Data for the limits of "almost there" texts in the last hour (`rules/texts/almost-there.ts`). `movedAt`: the time
+ * when staff last moved the line. `near`: the visits that were near the front at this time. `admits`: the admits for
+ * which no such text was sent yet. `told`: the texts, with the networks of their guests.
  */
 export type AlmostThereBudget = {
   movedAt: number;
@@ -178,14 +201,15 @@ export type AlmostThereBudget = {
 };
 
 /**
- * A person on duty. `name`: as the team sees it; null for an owner without one. `until`: the duty then ends by itself.
+ * A person on duty. `name`: the name that the team sees; null for an owner without a name. `until`: the end of the
+ * duty, if nobody ends it earlier.
  */
 export type OnDuty = { actor: Actor; name: string | null; until: number };
 
 /** One line: its settings and its learned pace. */
 export type Service = {
   settings: ServiceScope;
-  /** The people on duty, in the order in which they began. Their number is that of the servers. */
+  /** The people on duty, in the order in which they began. Each counts as one server. */
   onDuty: readonly OnDuty[];
   lastRank: number;
   pace: PaceModel;
@@ -201,13 +225,13 @@ export type Location = {
   credits: Credits;
   health: DeliveryHealth;
   services: Readonly<Record<ServiceId, Service>>;
-  /** Time of the last join, to keep join times unique within the location. */
+  /** The time of the last join, which keeps join times unique within the location. */
   lastJoinedAt: number;
-  /** Counts changes, so that a page notices a missed one. */
+  /** Counts changes, so that a page notices a missed change. */
   version: number;
 };
 
-/** The service of a visit, or the one with this id. */
+/** The service of a visit, or the service with this id. */
 export function serviceOf(location: Location, { serviceId }: { serviceId: ServiceId }): Service {
   const service = location.services[serviceId];
   if (service === undefined) throw new Error(`there is no service ${serviceId}`);

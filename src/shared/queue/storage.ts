@@ -9,44 +9,49 @@ import type { Location, ServiceId, Visit } from './state.ts';
 export type QueueState = {
   /** The id of the location, which is part of its tokens. */
   readonly locationId: string;
-  /** Null if the location was never opened, or is erased. */
+  /** The location; null if it was never opened, or is erased. */
   location: () => Location | null;
   /** Finds a visit; null if there is none, or if the proof belongs to another visit. */
   visit: (ref: VisitRef) => Visit | null;
   line: (service: { serviceId: ServiceId }) => Line;
   /** The waiting visits, in the order of their lines. */
   waiting: () => readonly Visit[];
-  /** Visits admitted since then, newest first. */
+  /** Visits that were admitted at or after `since`, newest first. */
   admittedSince: (since: number) => readonly Visit[];
-  /** Visits left or removed since then, newest first, at most `limit`. */
+  /** Visits that left or were removed at or after `since`, newest first, at most `limit`. */
   endedSince: (since: number, limit: number) => readonly Visit[];
-  /** How many visits joined, and left the line themselves, since then; without discarded ones. */
+  /**
+   * How many visits joined at or after `since`, and how many left the line themselves. Discarded visits are not
+   * counted.
+   */
   countsSince: (since: number) => { joined: number; left: number };
   /** Whether this waiting visit has used its five more minutes. */
   hasHadMoreTime: (visitId: string) => boolean;
-  /** The visit whose join created this token, and the hash of that request; null if there is none. */
+  /**
+   * The visit whose join created this token, and the hash of the request of this join; null if there is no such visit.
+   */
   findPriorJoin: (tokenHash: string) => { visit: Visit; requestHash: string } | null;
-  /** Ids of the visits that `liveNumber` (`rules/same-number.ts`) gives this number. */
+  /** Ids of the visits with this `liveNumber` (`rules/same-number.ts`). */
   withNumber: (number: string) => readonly string[];
   /** The joins of the last day, by the sender's networks. */
   recentJoins: () => RecentJoins;
   /** The hashes of the networks from which this visit joined, the narrowest first; none for a walk-in. */
   networksOf: (visitId: string) => readonly string[];
   text: (textId: string) => TextRecord | null;
-  /** How many texts the provider accepted on this day (`YYYY-MM-DD`), and how many of them were delivered. */
+  /** How many texts the provider accepted on this day (`YYYY-MM-DD`), and how many of these texts were delivered. */
   textsOn: (day: string) => { sent: number; delivered: number };
 };
 
 /** Queries for commands that become due by time. */
 type DueQueries = {
-  /** Admitted visits whose hold ended at or before that time and is not marked as ended, earliest first. */
+  /** Admitted visits whose hold ended at or before `now` and is not yet marked as ended, earliest end first. */
   holdsEndedBy: (now: number) => readonly Visit[];
-  /** Admitted visits without an outcome whose hold ended at or before that time, earliest first. */
+  /** Admitted visits without an outcome whose hold ended at or before `holdEndedBy`, earliest end first. */
   unresolvedBy: (holdEndedBy: number) => readonly Visit[];
   nextHoldEnd: () => number | null;
-  /** The waiting visits with the time since when each waits. */
+  /** The waiting visits, each with the start of its wait. */
   waits: () => ReadonlyMap<string, number>;
-  /** Admitted visits without an outcome whose hold has ended: the earliest end of these holds. */
+  /** The earliest end of a hold among admitted visits without an outcome whose hold has ended. */
   nextUnresolvedHoldEnd: () => number | null;
   /** The visits among the first `count` in line that did not get the "almost there" text. */
   almostThereUnnotified: (service: { serviceId: ServiceId }, count: number) => readonly Visit[];
@@ -55,8 +60,8 @@ type DueQueries = {
 export type QueueStorage = QueueState &
   DueQueries & {
     /**
-     * Commits an outcome in one transaction: visits, location, log and pending deliveries. `alongside` writes in the
-     * same transaction. Returns false and commits nothing if the token of a new visit exists already.
+     * Commits an outcome in one transaction: visits, location, log and pending deliveries. `alongside` makes further
+     * writes in the same transaction. Returns false and commits nothing if the token of a new visit exists already.
      */
     commit: (outcome: Accepted, at: number, alongside?: () => void) => boolean;
   };

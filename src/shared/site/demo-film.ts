@@ -1,5 +1,6 @@
 /**
- * Facts about the film of `/demo`, known before it loads. `npm run demo:record` makes the film and prints these values.
+ * Facts about the film of `/demo`, which the page needs before the film loads. `npm run demo:record` makes the film and
+ * prints these values.
  */
 export const demoFilm = {
   widthPx: 1280,

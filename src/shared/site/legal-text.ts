@@ -5,7 +5,7 @@ type Words = string;
 
 export type LegalSection = {
   title: string;
-  /** Paragraphs. An array is a bulleted list. */
+  /** A string is a paragraph, and an array is a bulleted list. */
   body: readonly (Words | readonly Words[])[];
 };
 

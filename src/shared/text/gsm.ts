@@ -1,13 +1,13 @@
 /**
- * The GSM 7-bit alphabet of texts (3GPP TS 23.038, section 6.2.1): 160 septets make one segment. A single other
- * character would turn the whole text into UCS-2 with 70 characters a segment. Pure.
+ * The GSM 7-bit alphabet of texts (3GPP TS 23.038, section 6.2.1): 160 septets make one segment. One character outside
+ * the alphabet would turn the whole text into UCS-2, with 70 characters in each segment. Pure.
  */
 
-/** Characters of one septet. Line breaks belong to the alphabet too, but our texts have none. */
+/** Characters of one septet. The alphabet also has line breaks, but our texts have none. */
 const BASIC = new Set(
   '@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Characters of two septets: an escape and another septet. */
+/** Characters of two septets: the escape septet and one more. */
 const EXTENSION = new Set('^{}\\[~]|€');
 
 /** Latin letters that Unicode does not decompose into a basic letter and an accent, each with its replacement. */
@@ -28,7 +28,7 @@ const replacements = new Map(
 const ACCENTS = /\p{M}/gu;
 const NO_OTHERS = /(?!)/;
 
-/** The number of septets of a text. Only correct for results of `inGsm`. */
+/** The number of septets of a text. The text must be a result of `inGsm`. */
 export function septetsOf(text: string): number {
   let septets = 0;
   for (const character of text) septets += EXTENSION.has(character) ? 2 : 1;
@@ -41,9 +41,10 @@ export function isGsm(text: string): boolean {
 }
 
 /**
- * Converts a text to the alphabet. Other Latin, Cyrillic and Greek letters are transliterated. Other scripts are left
- * out, because they have no reliable transliteration: Arabic and Hebrew do not write vowels, Chinese characters have
- * several readings. Characters that match `others` stay as they are.
+ * Converts a text to the alphabet. Latin letters outside the alphabet, and Cyrillic and Greek letters, are
+ * transliterated. Letters of other scripts are left out, because these scripts have no reliable transliteration: Arabic
+ * and Hebrew do not write vowels, and Chinese characters have several readings. Characters that match `others` are not
+ * changed.
  */
 export function inGsm(text: string, others: RegExp = NO_OTHERS): string {
   const written = Array.from(text.normalize('NFC'), (one) => (others.test(one) ? one : gsmOf(one)));
@@ -62,12 +63,15 @@ function gsmOf(character: string): string {
   if (isGsm(character) && !/\p{Script=Greek}/u.test(character)) return character;
   const known = replaced(character);
   if (known !== undefined) return known;
-  // Decomposes a letter with an accent, a ligature or a full-width form.
+  // Decomposes a letter with an accent, or replaces a ligature or a full-width form by its letters.
   const parts = Array.from(character.normalize('NFKD').replace(ACCENTS, ''));
   return parts.map((part) => (isGsm(part) ? part : (replaced(part) ?? ''))).join('');
 }
 
-/** A capital without its own replacement gets that of its small letter, with the first letter capitalized. */
+/**
+ * The replacement of a character. A capital letter without a replacement of its own gets the replacement of its small
+ * letter, with a capital at the start.
+ */
 function replaced(character: string): string | undefined {
   const own = replacements.get(character);
   if (own !== undefined) return own;
@@ -80,7 +84,7 @@ function isSilent(letter: string): boolean {
   return replaced(letter) === '';
 }
 
-/** Shortens a text to at most `length`, with '...' at its end; '' if not even one letter fits. */
+/** Shortens a text to at most `length`, with '...' at its end. Returns '' if there is no room for a single letter. */
 export function shortened(text: string, length: number, lengthOf: (text: string) => number): string {
   if (lengthOf(text) <= length) return text;
   let kept = '';

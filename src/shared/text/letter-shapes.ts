@@ -1,7 +1,7 @@
-/** Homoglyphs ("confusables" of Unicode): letters of other scripts in the shape of a Latin letter. Pure. */
+/** Homoglyphs ("confusables" of Unicode): letters of other scripts that look like a Latin letter. Pure. */
 import { tableOf } from './look-alikes.ts';
 
-/** Letters of other scripts, and rare Latin ones, each with the Latin letter of its shape. */
+/** Letters of other scripts, and rare Latin letters, each with the Latin letter that it looks like. */
 const lettersOfShapes: ReadonlyMap<string, string> = tableOf(
   // Cyrillic
   'аa вb сc еe нh іi јj кk мm пn оo рp гr ѕs тt иu уy хx ԁd ԛq ԝw һh ӏl ьb ъb зe эe',
@@ -19,12 +19,12 @@ const lettersOfShapes: ReadonlyMap<string, string> = tableOf(
 
 const FIRST_OF_LETTER_SIGNS = [0x1f150, 0x1f170, 0x1f1e6] as const;
 
-/** The text with the Latin letter of its shape for each letter of another script, in the same case. */
+/** The text with each look-alike letter replaced by the Latin letter that it looks like, in the same case. */
 export function latinByShape(text: string): string {
   return Array.from(text, (sign) => lettersOfShapes.get(sign) ?? letterInSign(sign) ?? sign).join('');
 }
 
-/** The letter in a circle, in a square, or of a flag. */
+/** The letter in a sign: a letter in a circle or square, or one half of a flag. */
 function letterInSign(sign: string): string | undefined {
   const code = sign.codePointAt(0) ?? 0;
   const first = FIRST_OF_LETTER_SIGNS.find((start) => code >= start && code < start + 26);

@@ -1,14 +1,14 @@
 /**
- * Look-alikes: characters that the eye reads as another one, for usernames and protected names. `letter-shapes.ts` has
- * those of other scripts. Pure.
+ * Look-alikes: characters that people read as another character, for usernames and protected names. `letter-shapes.ts`
+ * has the look-alikes of other scripts. Pure.
  */
 
-/** A username as the eye reads it: `singlesOf` it, and with one form of `rn` and `m`, `vv` and `w`, `cl` and `d`. */
+/** A username as people read it: the result of `singlesOf`, with `m` for `rn`, `w` for `vv` and `d` for `cl`. */
 export function lookAlikeOf(username: string): string {
   return singlesOf(username).replaceAll('rn', 'm').replaceAll('vv', 'w').replaceAll('cl', 'd');
 }
 
-/** A username without separators, and with one form of `0` and `o`, of `1`, `i` and `l`. */
+/** A username without separators, with `o` for `0`, and with `l` for `1` and `i`. */
 export function singlesOf(username: string): string {
   return username.toLowerCase().replaceAll(/[-_.]/g, '').replaceAll('0', 'o').replaceAll(/[1iı]/g, 'l');
 }
@@ -17,11 +17,13 @@ export function singlesOf(username: string): string {
 const lettersOfSigns: ReadonlyMap<string, string> = tableOf(
   '0o 3e 4a 5s 6b 7t 8b 9g $s §s €e @a +t ßb £l ¥y',
 );
-/** Replaces a character that is read as `i` or as `l`. */
+/** Stands for every character that people read as `i` or as `l`. */
 export const I_OR_L = 'ı';
 const LIKE_I_AND_L = /[Il1!|¡]/g;
 
-/** The ways in which a text can be read, in small letters: unchanged, and with digits and signs read as letters. */
+/**
+ * The two ways in which people can read a text, in small letters: unchanged, and with digits and signs read as letters.
+ */
 export function readingsOf(text: string): string[] {
   const letters = Array.from(text, (sign) => lettersOfSigns.get(sign) ?? sign).join('');
   return [text, letters.replace(LIKE_I_AND_L, I_OR_L)].map((reading) =>
@@ -29,7 +31,7 @@ export function readingsOf(text: string): string[] {
   );
 }
 
-/** Pairs of a character and its letter, separated by spaces. */
+/** Makes a table from pairs of a character and its letter, which are separated by spaces. */
 export function tableOf(...pairs: string[]): ReadonlyMap<string, string> {
   return new Map(
     pairs.flatMap((line) => line.split(' ')).map((pair) => [pair.slice(0, -1), pair.slice(-1)] as const),

@@ -1,6 +1,6 @@
 /**
- * Protected names: banks, carriers and authorities. In texts, a business with such a name is called by its username
- * until an operator has approved the name. `PROTECTED_NAMES` of the deployment extends the list. Pure.
+ * Protected names: banks, carriers and authorities. Texts of a business with such a name have its username instead,
+ * until an operator approves the name. The variable `PROTECTED_NAMES` of a deployment adds names to the list. Pure.
  */
 import { inGsm } from './gsm.ts';
 import { latinByShape } from './letter-shapes.ts';
@@ -8,8 +8,8 @@ import { I_OR_L, readingsOf } from './look-alikes.ts';
 import { product } from '../product.ts';
 
 /**
- * The name must contain one of these as whole words, also in look-alike letters. Our own name is one: a text in our name
- * would seem to come from us.
+ * A name is protected if it contains one of these names as whole words, even in look-alike letters. Our own name is in
+ * the list, because a text in our name would seem to come from us.
  */
 const protectedNames: readonly string[] = [
   product.name,
@@ -28,7 +28,7 @@ const protectedNames: readonly string[] = [
   'الشرطة', 'وزارة', 'الحكومة', 'الجمارك', 'الضرائب', 'الجوازات', 'المرور', 'المحكمة', 'أبشر',
 ]; // oxfmt-ignore
 
-/** Words that are written in one piece with a protected name, as in `KLIKBCA` and `HSBCUK`. */
+/** Words that banks and others write together with their name as one word, as in `KLIKBCA` and `HSBCUK`. */
 const additions: readonly string[] = [
   'my', 'klik', 'click', 'mobile', 'internet', 'online', 'digital', 'web', 'app', 'pay', 'card', 'cards', 'care', 'help',
   'helpdesk', 'info', 'secure', 'security', 'support', 'service', 'services', 'official', 'team', 'alert', 'alerts',
@@ -39,7 +39,8 @@ const additions: readonly string[] = [
 export function isProtectedName(name: string, more: readonly string[]): boolean {
   const plain = name.normalize('NFKC').replace(INVISIBLE, '');
   const pattern = more.length === 0 ? builtIn : patternOf([...protectedNames, ...more]);
-  // Texts in GSM-7 write letters of other scripts by their sound. Texts in Arabic show these letters.
+  // Texts in GSM-7 transliterate letters of other scripts, and texts in Arabic contain these letters. So both forms are
+  // checked.
   return [inGsm(plain), plain]
     .map((written) => latinByShape(withoutMarks(written)).replace(BOUNDARY_IN_WORD, ' '))
     .flatMap(readingsOf)
@@ -51,13 +52,13 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** The start of a word or a number inside another word, as in `BCABank` and `BCA24`. */
 const BOUNDARY_IN_WORD =
   /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
-/** More letters than the longest protected name together with another one. */
+/** Longer than the longest protected name together with another name. */
 const LETTERS_MAX = 32;
 const ARTICLE = /^ال(?=..)/u;
 
 const builtIn = patternOf(protectedNames);
 
-/** The pattern of one or more protected names in one piece, also with `additions`. */
+/** The pattern of one or more protected names without spaces, with or without `additions`. */
 function patternOf(names: readonly string[]): RegExp {
   const [name, more] = [names, additions].map(oneOf);
   return new RegExp(`^(?:${more})*(?:${name})(?:${name}|${more})*$`, 'u');
@@ -68,14 +69,17 @@ function oneOf(words: readonly string[]): string {
   return folded.join('|').replace(/[il]/g, `[$&${I_OR_L}]`);
 }
 
-/** A protected name in one piece, as `partsOf` makes it. The piece has only letters and digits. */
+/** A protected name in the form that `partsOf` makes: only letters and digits, without spaces. */
 function foldedOf(name: string): string {
   const written = inGsm(name);
   const [reading = ''] = readingsOf(withoutMarks(written === '' ? name : written));
   return wordsOf(reading).join('').replace(ARTICLE, '');
 }
 
-/** Words and neighbouring words in one piece, so that neither spaces nor signs between letters part a name. */
+/**
+ * The words of a text, and neighbouring words joined, so that a name is found even with spaces or signs between its
+ * letters.
+ */
 function partsOf(reading: string): string[] {
   const words = wordsOf(reading);
   return words.flatMap((_, first) => {

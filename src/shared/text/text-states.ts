@@ -1,6 +1,6 @@
-/** The states and errors of a text. A separate file, so that the guest's page does not load the lists. */
+/** The states and errors of a text. They have a file of their own, so that the guest's page does not load the lists. */
 
-/** `sent`: the provider accepted it; `delivered`: the phone has it. */
+/** The states of a text. `sent`: the provider accepted the text. `delivered`: the phone received it. */
 export const textStatuses = [
   'queued',
   'sending',
@@ -10,7 +10,7 @@ export const textStatuses = [
   'unknown',
   'not_sent',
 ] as const;
-/** Errors from the provider, and our own limits on the number of texts. */
+/** Errors from the provider, and our own limits on the number of texts, as reasons for a failed or held text. */
 const textFaults = [
   'number_unreachable',
   'opted_out',
@@ -29,13 +29,13 @@ const textFaults = [
 ] as const;
 export type TextFault = (typeof textFaults)[number];
 /**
- * Hourly budgets that can stop texts: of all unproven accounts, of all trials (`hour_limit`), of the account, and of the
+ * Hourly budgets that can stop texts: of all unproven accounts, of all trials (`hour_limit`), of one account, of a
  * country.
  */
 export const textBudgets = ['unproven_hour', 'hour_limit', 'account_hour', 'country_hour'] as const;
 export type TextBudget = (typeof textBudgets)[number];
 
-/** Why a text is held: it is sent if the reason ends before the text expires. */
+/** Why a text is held. A held text is sent if the reason ends before the text expires. */
 export type HeldFor = 'unproven_limit' | 'unproven_number' | TextBudget;
 
 export function isTextBudget(why: string): why is TextBudget {
@@ -58,10 +58,10 @@ export const textErrors = [
 export const textStops = ['account', 'away'] as const;
 
 /**
- * The progress of a text. States that we set: `queued`; `sending`; `unknown` (the call got no answer);
- * `refused` (in the call's answer); `expired` (with its hold); `not_taken` (the provider did not know the
- * text when asked); `withdrawn`. States from the provider: `sent` (accepted); `delivered`; `undelivered` (the
- * carrier failed); `failed` (the text never left the provider).
+ * The progress of a text. States that we set: `queued`; `sending`; `unknown` (our call got no answer); `refused` (by
+ * the answer to our call); `expired` (at the end of its hold); `not_taken` (we asked the provider, which did not know
+ * the text); `withdrawn`. States from the provider: `sent` (accepted); `delivered`; `undelivered` (the carrier could
+ * not deliver the text); `failed` (the provider did not send the text).
  */
 export type TextProgress =
   | 'queued'

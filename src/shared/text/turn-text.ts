@@ -1,8 +1,8 @@
 /**
- * Composes the turn text: the business's name and ours, the length of the hold and the link to the guest's page. The
- * first text to a number also says how to stop texts. The text has one segment (`gsm.ts`), in Arabic two
- * (`ucs2.ts`). To fit, the name may be shortened; the link is never shortened. Typed words are checked as they are sent
- * (`words-check.ts`). Pure; the owner's preview uses it too.
+ * Composes the turn text: the business's name and our name, the minutes of the hold and the link to the guest's page.
+ * The first text to a number also says how to stop texts. The text has one segment (`gsm.ts`), or two in Arabic
+ * (`ucs2.ts`). If the text is too long, the business's name is shortened, but never the link. Typed words are checked
+ * in the form in which they are sent (`words-check.ts`). Pure; the owner's preview uses this module, too.
  */
 import { inGsm, keptShare, septetsOf, shortened } from './gsm.ts';
 import { SEGMENT_SEPTETS } from './segment.ts';
@@ -17,14 +17,14 @@ import { withoutLinks, wordsProblem, type WordsProblem } from './words-check.ts'
 
 export type TurnText = {
   businessName: string;
-  /** Used instead of a name that a text must not contain. */
+  /** Replaces the business's name if a text must not contain the name. */
   username: string;
   /** Protected names besides the built-in ones. */
   protectedNames: readonly string[];
-  /** Whether an operator has approved the business's name, although it contains a protected one. */
+  /** Whether an operator has approved the business's name, although it contains a protected name. */
   isNameApproved: boolean;
   language: Language;
-  /** Whole minutes until the hold ends; 0: come now. */
+  /** Whole minutes until the hold ends; with 0 the text says to come now. */
   minutes: number;
   /** The address of the guest's page. */
   link: string;
@@ -40,18 +40,24 @@ const MINUTES = '{minutes}';
 const LINK = '{link}';
 const placeholders = [BUSINESS, MINUTES, LINK] as const;
 
-/** An example link of the length of real links (`visit-link.ts` in the Worker). The example belongs to no guest. */
+/** An example link, as long as real links (`visit-link.ts` in the Worker). It opens no visit. */
 export function exampleLink(origin: string, username: string): string {
   return `${origin}/queue/${encodeURIComponent(username)}?v=Qk3vX8pLr0ZtB5nWc7yHdGm2s9e4f1`;
 }
 
-/** The fewest septets of a name that still identify the business, and those that are left beside a long link. */
+/**
+ * The fewest septets of a shortened name, by which the business can still be identified. Our briefest wording allows
+ * fewer.
+ */
 const NAME_MIN_SEPTETS = 12;
 const NAME_LEAST_SEPTETS = 7;
-/** The septets of a name that are kept before our wording is shortened. */
+/** A name is not shortened below these septets if a shorter wording of ours has room for more. */
 const NAME_GOOD_SEPTETS = 24;
 
-/** An encoding: the room of a text, the length of a part of it, and the letters that a name may have besides GSM-7. */
+/**
+ * An encoding: the longest length of a text (`room`), a function that measures a part, and the letters besides GSM-7
+ * that a name may have.
+ */
 type Letters = { room: number; lengthOf: (text: string) => number; others?: RegExp };
 const gsm: Letters = { room: SEGMENT_SEPTETS, lengthOf: septetsOf };
 const ucs2: Letters = { room: TWO_SEGMENTS_UNITS, lengthOf: (text) => text.length, others: ARABIC };
@@ -70,13 +76,10 @@ export function textLanguage(language: Language, segments: number): Language {
   return language === 'ar' ? 'en' : language;
 }
 
-/**
- * Composes the turn text. The text fits into one segment (two in Arabic), as long as the link leaves room for
- * a name.
- */
+/** Composes the turn text. The text fits into one segment (two in Arabic), if the link leaves room for a name. */
 export function turnText(about: TurnText): string {
   const { minutes, ownWords, language, isFirst, link } = about;
-  // The owner's wording contains the minutes, so it is not used for less than one minute.
+  // The owner's wording contains the minutes, so this wording is not used for less than one minute.
   if (ownWords !== null && minutes > 0) {
     const { stop, via } = turnTextCatalogues[language];
     const values = { ...nameToTell(about, lettersOf(language)), minutes, link, via };
@@ -86,7 +89,7 @@ export function turnText(about: TurnText): string {
   return said(about, ({ now, one, many }) => (minutes === 0 ? now : minutes === 1 ? one : many));
 }
 
-/** Composes the "almost there" text, by the same rules. */
+/** Composes the "almost there" text by the rules of the turn text. */
 export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): string {
   return said({ ...about, minutes: 0 }, ({ nearly }) => nearly);
 }
@@ -94,9 +97,9 @@ export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): 
 type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
 
 /**
- * The first of our wordings that leaves room for both names. The note on how to stop is shortened before the wording is.
- * A text that has no room for both names in Arabic is in English. If the link leaves no room in English either, the
- * business's name is left out, never ours.
+ * The first of our wordings that has room for both names. The note on how to stop texts is shortened before the wording
+ * is. If an Arabic text has no room for both names, the text is in English. If an English text has no room either, the
+ * business's name is left out, but never our name.
  */
 function said(
   about: Omit<TurnText, 'ownWords'>,
@@ -123,20 +126,20 @@ function said(
 }
 
 /**
- * The wording with our name after the business's first mention. A text without the business's name begins with ours
- * alone.
+ * The wording with our name after the business's first mention. If the text has no name of the business, it begins with
+ * our name only.
  */
 function withOurName(wording: string, { name, via }: Pick<Values, 'name' | 'via'>): string {
   return name === null ? wording : wording.replace(BUSINESS, `${BUSINESS} ${via}`);
 }
 
-/** The names are keys of `settingsCopy.texts`. */
+/** The problems of an owner's wording, which are keys of `settingsCopy.texts`. */
 type OwnWordsProblem = 'unknownPlaceholder' | 'tooLong' | 'protectedName' | WordsProblem;
 
 /**
- * The problem of an owner's wording, or null: an unknown placeholder, too long for one text, or words that a text must
- * not have (`words-check.ts`). Length and words are checked in the form that is sent, with the longest hold and the
- * note on how to stop.
+ * The problem of an owner's wording: an unknown placeholder, too long for one text, or words that a text must not have
+ * (`words-check.ts`). Null if there is no problem. Length and words are checked in the form that is sent, with the
+ * longest hold and the note on how to stop.
  */
 export function ownWordsProblem(
   ownWords: string,
@@ -150,8 +153,8 @@ export function ownWordsProblem(
 }
 
 /**
- * The problem of an owner's wording, `text` with its values filled in, or null. Our own name and an approved name are
- * allowed.
+ * The problem of the words in an owner's wording; null if there is none. `text`: the wording with its values filled in.
+ * Our own name and an approved name are allowed.
  */
 function problemOfWords(
   ownWords: string,
@@ -169,17 +172,17 @@ function problemOfWords(
 }
 
 /**
- * `name`: the business's name in the text; null if the text has only ours. `canTell`: whether a text may contain this
- * part of the name.
+ * `name`: the business's name in the text; null if the text has only our name. `canTell`: whether a text may contain
+ * this shortened name.
  */
 type NameToTell = { name: string | null; canTell: (part: string) => boolean };
 
-/** `via`: our name as the language says it. */
+/** `via`: our name in the words of the language. */
 type Values = NameToTell & { minutes: number; link: string; via: string };
 
 /**
- * The owner's wording after the business's name and ours, with the link and the longer or the shorter note; null if
- * neither fits.
+ * The business's name and our name, then the owner's wording, the link, and the longer or the shorter note on how to
+ * stop texts. Null if the text is too long even with the shorter note.
  */
 function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values): string | null {
   const ending = (note: string) => (isFirst ? ` ${note}` : '');
@@ -192,8 +195,8 @@ function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values):
 }
 
 /**
- * Fills in the values; null if the result is too long even with a name of `nameLength`, or if the shortened name reads
- * like a protected one.
+ * Fills in the values; null if the result is too long even with a name of `nameLength`, or if a text must not contain
+ * the shortened name.
  */
 function filled(
   sentence: string,
@@ -219,8 +222,8 @@ function lastResort(link: string): string {
 }
 
 /**
- * The business's name in this encoding. Its username if less than half of the name can be written, or if the name does
- * not pass the checks. Null if the username does not pass either.
+ * The business's name in this encoding. If less than half of the name can be written, or the name does not pass the
+ * checks, the username is used. Null if the username does not pass the checks either.
  */
 function nameToTell(
   {
@@ -245,10 +248,13 @@ function withoutPlaceholders(text: string): string {
   return placeholders.reduce((rest, placeholder) => rest.replaceAll(placeholder, ' '), text);
 }
 
-/** Rounding tolerance: up to 15 seconds of delivery do not lower the minutes. */
+/** Tolerance of rounding: up to 15 seconds between the admission and the text do not lower the minutes. */
 const ON_THE_WAY_MS = 15_000;
 
-/** The text of an admission whose hold ends in `leftMs`, in whole minutes, rounded down with that tolerance. */
+/**
+ * The text of an admission whose hold ends in `leftMs`. The text has whole minutes, rounded down with the tolerance
+ * `ON_THE_WAY_MS`.
+ */
 export function admissionText(leftMs: number, about: Omit<TurnText, 'minutes'>): string {
   return turnText({ ...about, minutes: Math.floor((leftMs + ON_THE_WAY_MS) / 60_000) });
 }

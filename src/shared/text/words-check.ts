@@ -1,28 +1,32 @@
 /**
- * Checks words that people typed for texts: a phone must find no link, no address and no phone number in them. Our own
- * link is allowed. Pure.
+ * Checks typed words for texts: they must have nothing that a phone shows as a link, an address or a phone number. Our
+ * own link is allowed. Pure.
  */
 
-/** The names are keys of `settingsCopy.texts`. */
+/** The problems of typed words, which are keys of `settingsCopy.texts`. */
 export type WordsProblem = 'foreignLink' | 'atSign' | 'digits';
 
 /**
- * A slash, a dot between other characters, or a colon inside a word such as `tel:` and `mailto:`: phones show links
- * there. Several dots are an ellipsis. Also other characters beside our own link, which would become a part of it.
+ * Signs of a link: a slash, a dot between other characters, or a colon inside a word, as in `tel:1` and `mailto:a`.
+ * Several dots are an ellipsis and are allowed. The pattern also matches our own link with a character directly beside
+ * it, which phones would make a part of the link.
  */
 const LINK_SIGN =
   /:?[/\\]+|(?<=[^\s.])[.。](?=[^\s.])|(?<=\p{L}):(?=[\p{L}\p{N}])|(?<![\s(:]|^)\uFFFC|\uFFFC(?![.,!?)…]*(?:\s|$))/gu;
 /**
  * Six digits of any script, each followed by at most one letter: people read `0812x3456x7811` as a number. Signs and
- * spaces are ignored, and so are letters that only modify others: Arabic's long stroke reads like a hyphen.
+ * spaces between the digits are ignored. Modifier letters are ignored, too, because the Arabic stroke for a long word
+ * looks like a hyphen.
  */
 const SIX_DIGITS = /(?:\p{N}(?:[^\p{L}\p{N}]|\p{Lm})*(?:\p{L}(?:[^\p{L}\p{N}]|\p{Lm})*)?){6}/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** The checked words have this sign in place of our own link. The sign is no letter, so it does not separate digits. */
+/**
+ * The checked words have this sign in place of our own link. The sign is not a letter, so it does not separate digits.
+ */
 const OWN_LINK = '\uFFFC';
 
-/** The problem of these words, or null. `ownLink` may stand in these words. */
+/** The problem of these words; null if there is none. The words may contain `ownLink`. */
 export function wordsProblem(words: string, ownLink?: string): WordsProblem | null {
   const plain = plainOf(ownLink === undefined ? words : words.replaceAll(ownLink, OWN_LINK));
   if (plain.search(LINK_SIGN) !== -1) return 'foreignLink';
@@ -35,7 +39,10 @@ export function withoutLinks(name: string): string {
   return plainOf(name).replace(LINK_SIGN, ' ').replace(/@/g, ' ').replace(/ +/g, ' ').trim();
 }
 
-/** Full-width and similar forms become the plain letters that phones read in them; invisible characters are removed. */
+/**
+ * The words in the form that phones read: full-width and similar forms become plain letters, and invisible characters
+ * are removed.
+ */
 function plainOf(words: string): string {
   return words.normalize('NFKC').replace(INVISIBLE, '');
 }

@@ -1,6 +1,6 @@
 /**
- * Formats times of day as in the reader's region, without Intl in the browser. The first use of Intl blocks a cheap
- * phone for a tenth of a second. The server sends two samples to copy.
+ * Formats times of day as in the reader's region, without `Intl` in the browser, because the first use of `Intl` blocks
+ * a cheap phone for a tenth of a second. Instead the server sends two sample times, whose format the browser copies.
  */
 import { languageOfTag, languages, type Language } from '../languages.ts';
 
@@ -13,8 +13,8 @@ export type ClocksByLanguage = Record<Language, ClockSamples>;
 const digits = /\d+(\D+)\d+/;
 
 /**
- * The samples for a reader in each of our languages. The region comes from the first of `tags` (RFC 5646, best first)
- * in that language. The digits are those of our pages.
+ * The samples for a reader in each of our languages. The region is that of the first tag in this language (`tags`: RFC
+ * 5646, best first). The digits are 0 to 9, as on all our pages.
  */
 export function clockSamples(tags: readonly string[]): ClocksByLanguage {
   const of = (language: Language) =>
@@ -49,7 +49,7 @@ function samplesIn(tag: string, language: Language): ClockSamples {
 function formatOf(tag: string, language: Language): Intl.DateTimeFormat {
   const look = { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn', timeZone: 'UTC' } as const;
   try {
-    // The tag without its extensions, such as a calendar.
+    // Extensions of the tag, such as a calendar, are left out.
     return new Intl.DateTimeFormat(new Intl.Locale(tag).baseName, look);
   } catch {
     // An `Accept-Language` header can contain an invalid tag, which throws a RangeError.

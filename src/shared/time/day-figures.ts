@@ -1,6 +1,6 @@
 /**
- * The dashboard's figures: the five of `docs/spec.md` (section 9 and 10.6), and two outcomes. "Today" is the current
- * day in the location's time zone.
+ * The dashboard's figures: the five figures of `docs/spec.md` (section 9 and 10.6), and the counts of two outcomes.
+ * "Today" is the current day in the location's time zone.
  */
 import type { LocationView, VisitView } from '../contracts/queue-view.ts';
 
@@ -12,7 +12,7 @@ type DayFigures = {
   /** A whole number from 0 to 100; 100 if no visit has ended today. */
   successRatePercent: number;
   leftToday: number;
-  /** Today's called parties with a known outcome: they came, or did not. */
+  /** Today's called parties with a known outcome: `cameToday` arrived, and `noShowsToday` did not come. */
   cameToday: number;
   noShowsToday: number;
 };
@@ -22,14 +22,14 @@ const dayFormats = new Map<string, Intl.DateTimeFormat>();
 function dayFormat(timezone: string): Intl.DateTimeFormat {
   const known = dayFormats.get(timezone);
   if (known) return known;
-  // Swedish short dates are 'YYYY-MM-DD'. A date style is created faster than a list of parts, which saves a slow phone
-  // 30 ms.
+  // Swedish short dates are 'YYYY-MM-DD'. A formatter with `dateStyle` is created faster than a formatter with `year`,
+  // `month` and `day`, which saves 30 ms on a slow phone.
   const look = { dateStyle: 'short' } as const;
   let format: Intl.DateTimeFormat;
   try {
     format = new Intl.DateTimeFormat('sv', { ...look, timeZone: timezone });
   } catch {
-    // Older browsers may not know a zone. Then UTC is used, as the server does for an unknown zone.
+    // If an older browser does not know the zone, UTC is used, as on the server for an unknown zone.
     format = new Intl.DateTimeFormat('sv', { ...look, timeZone: 'UTC' });
   }
   dayFormats.set(timezone, format);
@@ -37,8 +37,8 @@ function dayFormat(timezone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The calendar day ('YYYY-MM-DD') of an instant (epoch milliseconds) in a time zone. Compare days by this name; never
- * add 24 hours, because days with a clock change have 23 or 25.
+ * The calendar day ('YYYY-MM-DD') of an instant (epoch milliseconds) in a time zone. To compare days, compare these
+ * strings. Never add 24 hours, because days with a clock change have 23 or 25 hours.
  */
 export function calendarDay(atMs: number, timezone: string): string {
   return dayFormat(timezone).format(atMs);
@@ -56,7 +56,7 @@ export function dayFigures(
   const ended = [...location.admittedCustomers, ...location.removedCustomers].filter(
     ({ discarded }) => !discarded,
   );
-  // A no-show counts on the day of its admission, like a served visit.
+  // A no-show belongs to the day of its admission, like a served visit.
   const admitted = ended.filter((visit) => visit.status !== 'waiting' && isToday(visit.admittedAt));
   const served = admitted.filter(wasServed);
   const noShows = admitted.filter((visit) => visit.status === 'no_show');

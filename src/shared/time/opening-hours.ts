@@ -4,7 +4,7 @@
 import * as z from 'zod/mini';
 import { OPENINGS_A_DAY_MAX } from '../limits.ts';
 
-/** In the order of ISO 8601: Monday is day 1. */
+/** The weekdays in the order of ISO 8601: Monday is day 1. */
 export const weekdays = [
   'monday',
   'tuesday',
@@ -19,8 +19,8 @@ export const weekdays = [
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /**
- * One opening. `closes` at or before `opens` means the next day: 18:00 to 02:00 crosses midnight, and 00:00 to 00:00 is
- * the whole day.
+ * One opening. If `closes` is not later than `opens`, the opening ends on the next day: 18:00 to 02:00 crosses
+ * midnight, and 00:00 to 00:00 is the whole day.
  */
 const opening = z.strictObject({ opens: timeOfDay, closes: timeOfDay });
 export type Opening = z.infer<typeof opening>;
@@ -40,7 +40,7 @@ export const openingHours = z.strictObject({
 export type OpeningHours = z.infer<typeof openingHours>;
 
 /**
- * Whether the opening hours include this instant (epoch milliseconds) in this zone. An argument, because the calendar
- * is large and browsers do not need it.
+ * Whether the opening hours include this instant (epoch milliseconds) in this zone. The function is passed as an
+ * argument, because its calendar library is large and browsers do not need it.
  */
 export type IsOpenAt = (hours: OpeningHours, timezone: string, atMs: number) => boolean;

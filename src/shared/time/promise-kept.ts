@@ -1,11 +1,11 @@
-/** Compares a promised wait with the real one (`docs/decisions/0007-fixed-estimate-first.md`). */
+/** Compares a promised wait with the real wait (`docs/decisions/0007-fixed-estimate-first.md`). */
 
-/** Whole minutes; `low` to `high` is the range. */
+/** The promised wait in whole minutes; `low` to `high` is its range. */
 type Promised = { minutes: number; low: number; high: number };
 
 /**
- * The outcome of a promise at the admission: how much longer the wait was (negative: shorter), and whether it was
- * within the promised range.
+ * The error of a promise, known at the admission: by how much the real wait was longer (negative: shorter), and whether
+ * the real wait was within the promised range.
  */
 export function promiseKept(promise: Promised, waitedMs: number): { errorMs: number; inRange: boolean } {
   return {

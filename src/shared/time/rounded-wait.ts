@@ -4,14 +4,17 @@ import type { WaitEstimate } from '../queue/rules/estimate/estimate.ts';
 
 type Range = { low: number; high: number };
 
-/** The range that an estimate shows. The fixed formula gives one figure, because nothing is known of its error. */
+/**
+ * The range that an estimate shows. For the fixed formula the range is a single figure, because the error of the
+ * formula is not known.
+ */
 export function toldRange({ minutes, low, high, method }: WaitEstimate): Range {
   return method === 'fixed' ? { low: minutes, high: minutes } : { low, high };
 }
 
 /**
- * The range is rounded outwards to whole steps, so that it promises no more than the estimate; one figure stays as it
- * is. Null means any moment: within ten minutes.
+ * Rounds a range to whole steps: the low end down and the high end up, so that it promises no more than the estimate. A
+ * single figure is not rounded. Null means "any moment": the wait is 0, or the range ends within ten minutes.
  */
 export function roundedWait({ low, high }: Range): [low: number, high: number] | null {
   if (low === high) return high === 0 ? null : [low, high];
@@ -23,8 +26,8 @@ export function roundedWait({ low, high }: Range): [low: number, high: number] |
 }
 
 /**
- * The promised wait of a party as one number of minutes: the figure that the guest was told, or the middle of the range.
- * A guest who was promised no wait (empty line) is late after `MINUTES_PER_PARTY`.
+ * The promised wait of a party as one number of minutes: the figure that the guest was told, or the middle of the
+ * range. At least `MINUTES_PER_PARTY`, even for a guest who was promised no wait because the line was empty.
  */
 export function promisedMinutes({ low, high, minutes }: Range & { minutes?: number | undefined }): number {
   return Math.max(minutes ?? Math.round((low + high) / 2), MINUTES_PER_PARTY);

@@ -1,19 +1,22 @@
 /**
- * Limits of the feedback form and the sales form: `docs/spec.md` section 9 unless a comment names another source. Not
- * in `limits.ts`, because guest pages load that file.
+ * Limits of the feedback form and the sales form: `docs/spec.md` section 9 unless a comment names another source. They
+ * are not in `limits.ts`, because guest pages load `limits.ts`.
  */
 
 export const FEEDBACK_MESSAGE_MAX_LENGTH = 1_200;
 export const SALES_MESSAGE_MAX_LENGTH = 1_400;
-/** Our own limits; the spec sets none. */
+/** Our own limits, which the specification does not set. */
 export const MAX_SUBJECT_LENGTH = 200;
 export const MAX_WEBSITE_LENGTH = 200;
 /** The most digits of a number field. */
 export const MAX_FIGURE_DIGITS = 9;
-/** Bot check: a form sent faster than this was not filled in by a person (`docs/decisions/0050-forms-to-us.md`). */
+/**
+ * Bot check: a form that was sent in less time than this was not filled in by a person
+ * (`docs/decisions/0050-forms-to-us.md`).
+ */
 export const FORM_SHOWN_MIN_MS = 2_000;
 
-/** How long messages of the forms are stored, in calendar months. The privacy policy says the same. */
+/** How long messages of the forms are stored, in calendar months. The privacy policy has the same number. */
 export const FORM_MESSAGE_RETENTION_MONTHS = 24;
 /** The field name and the largest token length of Turnstile's widget, from its documentation. */
 export const HUMAN_TOKEN = 'cf-turnstile-response';

@@ -1,6 +1,6 @@
 /**
- * The rules of the join form (`docs/spec.md` section 5). The schema of the call uses them, and the guest's page checks
- * its steps with them without a schema library.
+ * The rules of the join form (`docs/spec.md` section 5). The schema of the call uses these rules. The guest's page
+ * checks its steps with the same rules, without a schema library.
  */
 import type { GuestCopy } from '../copy/en/guest.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PARTY_SIZE, MAX_PHONE_LENGTH } from '../limits.ts';
@@ -9,7 +9,7 @@ import type { WaitingPreference } from '../visit-values.ts';
 /** Returns the error message, or undefined if the value is valid. */
 type Rule<Value> = (value: Value) => string | undefined;
 
-/** The rule of each field, with error messages in one language. Values must have gone through `cleanLine`. */
+/** The rule of each field, with error messages in one language. The values must be results of `cleanLine`. */
 export function joinRules(say: GuestCopy['errors']) {
   const atMost =
     (max: number): Rule<string> =>
@@ -32,7 +32,7 @@ export function joinRules(say: GuestCopy['errors']) {
   };
 }
 
-/** Whether the last name is missing. A guest who has one name only (`oneName`) needs none. */
+/** Whether the last name is missing. A guest who has one name only (`oneName`) needs no last name. */
 export function lacksLastName(typed: { lastName: string; oneName?: true | undefined }): boolean {
   return typed.lastName === '' && !typed.oneName;
 }

@@ -1,6 +1,6 @@
 /**
- * The query parameter of a status page with a form for the phone number, for browsers without scripts. Such a page does
- * not refresh itself.
+ * The query parameter that adds a form for the phone number to the status page, for browsers without scripts. A page
+ * with this form does not refresh itself.
  */
 export const NUMBER_PARAMETER = 'number';
 

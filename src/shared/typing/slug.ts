@@ -2,8 +2,8 @@
 const MARKS = /\p{M}/gu;
 
 /**
- * A text as a part of an address: small Latin letters and digits, with dashes between the words, at most `max`
- * characters. '' if nothing of the text can be written in these characters.
+ * A text as a part of a URL: small Latin letters and digits, with dashes between the words, at most `max` characters.
+ * Returns '' if the text has no such letters or digits.
  */
 export function slugOf(text: string, max: number): string {
   const words = text

@@ -1,8 +1,11 @@
-/** Schemas of typed fields, checked by rules with their own error messages. */
+/** Schemas of typed fields, whose rules have error messages of their own. */
 import * as z from 'zod/mini';
 import { cleanLine } from './typed-text.ts';
 
-/** Converts a rule into a schema check. The checks of the whole object run, too, so that all errors are known at once. */
+/**
+ * Converts a rule into a schema check. After an error the checks of the whole object still run, so that the result has
+ * all errors.
+ */
 export function rule<Value>(complaintAbout: (value: Value) => string | undefined) {
   return z.check<Value>(({ value, issues }) => {
     const message = complaintAbout(value);

@@ -1,11 +1,12 @@
 /**
- * Cleans typed text of several lines. A separate file, because guest pages have no such field and must stay small.
+ * Cleans typed text of several lines. This file is separate from `typed-text.ts`, because guest pages need only single
+ * lines and must be small.
  */
 import { cleanLine } from './typed-text.ts';
 
 /**
- * Cleans each line by `cleanLine` and keeps its indent. Empty lines in a row become one; empty lines at both
- * ends are removed. Lines end in `\n`.
+ * Cleans each line by `cleanLine` and keeps its indent. Several empty lines in a row become one empty line. Empty lines
+ * at the start and the end are removed. Lines end in `\n`.
  */
 export function cleanText(typed: string): string {
   return typed
@@ -23,7 +24,7 @@ function indentOf(line: string): string {
   return (/^[ \t]+/.exec(line)?.[0] ?? '').replaceAll('\t', '  ');
 }
 
-/** The number of characters as people count them: an emoji of one code point counts as one. */
+/** The number of code points, so that most emoji count as one character. */
 export function charactersOf(text: string): number {
   return Array.from(text).length;
 }

@@ -1,6 +1,6 @@
 /**
- * Cleans typed text to make it safe to show. Every script, emoji and right-to-left text stay; characters that could
- * hide or reorder other text are removed.
+ * Cleans typed text to make it safe to show. Keeps every script, emoji and right-to-left text, but removes characters
+ * that could hide or reorder other text.
  */
 
 /** Control characters, line separators, bidi embeddings, overrides and isolates, byte order marks. */
@@ -10,8 +10,8 @@ const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
 /**
- * Cleans one line of text: NFC, well-formed, without unsafe characters and outer spaces; runs of spaces become one.
- * Invisible text becomes ''.
+ * Cleans one line of text: NFC, well-formed, without unsafe characters and outer spaces; runs of spaces become one. A
+ * text without a visible character becomes ''.
  */
 export function cleanLine(typed: string): string {
   const line = typed.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(UNSAFE, '').trim();

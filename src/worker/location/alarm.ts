@@ -17,14 +17,14 @@ import type { Sockets } from './sockets.ts';
 import { deliveryKinds, type DeliveryKind } from './store/delivery-rows.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
-/** Pause after an alarm run that threw an error, so that a bug cannot loop. */
+/** The pause after an alarm run that threw an error, so that a bug cannot cause an endless loop. */
 const AFTER_FAILURE_MS = 60_000;
 /**
- * Interval of the alarm while a drain runs. If the object was evicted meanwhile, the alarm starts the drain
- * again.
+ * The interval of the alarm while a drain (the sending of pending deliveries) runs. If the object is evicted during a
+ * drain, the alarm starts it again.
  */
 const DRAIN_WATCH_MS = 5_000;
-/** Visits erased in one transaction, which takes a few milliseconds. */
+/** The most visits that are erased in one transaction, which takes a few milliseconds. */
 const ERASED_AT_A_TIME = 1_000;
 
 type Parts = {
@@ -38,11 +38,11 @@ type Parts = {
 export class Alarm {
   readonly #ctx: DurableObjectState;
   readonly #parts: Parts;
-  /** The time that the alarm is set to; null: no alarm, undefined: not known. */
+  /** The time of the alarm. Null: there is no alarm. Undefined: the time is not known. */
   #scheduledFor: number | null | undefined;
-  /** Kinds of delivery with a running drain. */
+  /** Kinds of deliveries whose drain is running. */
   readonly #draining = new Set<DeliveryKind>();
-  /** Earliest time of the next drain, for kinds whose last drain threw an error. */
+  /** The earliest time of the next drain, for each kind whose last drain threw an error. */
   readonly #notBefore = new Map<DeliveryKind, number>();
 
   constructor(ctx: DurableObjectState, parts: Parts) {
@@ -67,7 +67,10 @@ export class Alarm {
     );
   }
 
-  /** Sets the alarm after a join, which makes only the erasure of its sender's networks due. Reads no rows. */
+  /**
+   * Sets the alarm after a join. A join adds only one due time: the erasure of its sender's networks. So no rows are
+   * read.
+   */
   async followJoin(hasSender: boolean): Promise<void> {
     const at = this.#scheduledFor;
     if (at === undefined) return this.schedule();
@@ -82,8 +85,8 @@ export class Alarm {
   }
 
   /**
-   * Erases personal data whose retention has ended, up to `ERASED_AT_A_TIME` visits. The next alarm erases the rest. No
-   * page shows these data.
+   * Erases personal data whose retention has ended, up to `ERASED_AT_A_TIME` visits. The next alarm erases the rest.
+   * Pages are not informed, because no page shows these data.
    */
   async erasePeople(): Promise<void> {
     const { storage } = this.#parts;
@@ -104,8 +107,7 @@ export class Alarm {
     try {
       await this.#work(Date.now());
     } catch (error) {
-      // The platform drops an alarm after a few failed tries, and then no hold would end. So set the alarm
-      // again.
+      // The platform gives up an alarm that fails a few times, and then no hold would end. So the alarm is set again.
       this.#report(error);
       await this.#set(Date.now() + AFTER_FAILURE_MS);
     }
@@ -138,8 +140,8 @@ export class Alarm {
   }
 
   /**
-   * When to erase a closed location. The delay gives removed guests time to see their removal, and running
-   * holds time to end. Null for an open location, and while deliveries are pending.
+   * When to erase a closed location. Before that, removed guests can see their removal, and running holds end. Null for
+   * an open location, and while deliveries are pending.
    */
   #erasesAt(): number | null {
     const { storage } = this.#parts;
@@ -148,7 +150,7 @@ export class Alarm {
     return Math.max(closedAt + CLOSED_RETENTION_MS, storage.nextHoldEnd() ?? 0);
   }
 
-  /** Time of the next drain of this kind; null if no delivery is pending. */
+  /** The time of the next drain of this kind; null if no delivery of this kind is pending. */
   #deliversAt(kind: DeliveryKind): number | null {
     const due = this.#parts.storage.deliveries.nextDue(kind);
     if (due === null) return null;
@@ -157,8 +159,8 @@ export class Alarm {
   }
 
   /**
-   * Starts one drain for each kind of delivery. The alarm does not wait for them: a slow provider must not
-   * delay the end of a hold.
+   * Starts one drain for each kind of delivery. The alarm does not wait for the drains, because a slow provider must
+   * not delay the end of a hold.
    */
   #startDrains(): void {
     for (const kind of deliveryKinds) {

@@ -1,4 +1,6 @@
-/** Broadcasts a committed change to open pages: staff get the change, guests their own state. */
+/**
+ * Broadcasts a committed change to open pages: staff get the change, and each guest gets the status of the own visit.
+ */
 import { MORE_TIME_MS } from '../../shared/limits.ts';
 import type { ChangeMessage, GuestMessage, StaffMessage } from '../../shared/contracts/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
@@ -37,10 +39,13 @@ export type Before = { location: Location; visits: ReadonlyMap<string, Visit> };
 
 const main = { serviceId: MAIN_SERVICE };
 
-/** A guest's open page. `readsMoved`: the page reads `moved` messages; pages of earlier releases do not. */
+/**
+ * A guest's open page. `readsMoved`: whether the page can read `moved` messages, which pages of earlier releases
+ * cannot.
+ */
 export type GuestPage = { visitId: string; readsMoved: boolean };
 
-/** The open pages of a location, as the broadcaster needs them (`Sockets` in `sockets.ts`). */
+/** The methods of `Sockets` (`sockets.ts`) that the broadcaster needs. */
 export type OpenPages = {
   broadcastToStaff(message: () => ChangeMessage, now: number): void;
   sendToGuest(visitId: string, message: GuestMessage): void;
@@ -59,12 +64,13 @@ export class Broadcaster {
   }
 
   /**
-   * Call it right after the commit, so that pages receive changes in the order in which they were written.
+   * Broadcasts the outcome of a command. Call this method directly after the commit, so that pages receive changes in
+   * the order of the commits.
    */
   broadcast(before: Before, outcome: Accepted, now: number): void {
     const { location, visits, joined, erased } = outcome.changes;
     if (erased === 'all') return this.#closed(before, outcome, now);
-    // Pages notice a missed message by a gap in the versions. So each new version is broadcast once.
+    // Pages notice a missed message because a version is missing. So each new version is broadcast exactly once.
     if (location.version === before.location.version) return;
     const about = this.#changeMessage(before, outcome, now);
     this.#sockets.broadcastToStaff(
@@ -77,7 +83,8 @@ export class Broadcaster {
     if (isRated) this.#sendPlaces(location, main, { fromRank: -Infinity, exceptId: null, now });
     for (const { visitId, kind } of outcome.events.filter(isOfVisit)) {
       const visit = visits.find(({ id }) => id === visitId);
-      // The visit was over, so its guest's page has nothing new to show: it is closed below.
+      // An erased visit had already ended, so its guest's page has nothing new to show. The sockets of this page are
+      // closed at the end of this method.
       if (visit === undefined || kind === 'erased') continue;
       if (joined === null) this.#toGuestOf(location, visit, now);
       const isLesson = kind === 'admitted' || kind === 'undone';
@@ -134,7 +141,7 @@ export class Broadcaster {
     };
   }
 
-  /** Ids of other visits that gained or lost the mark of the same number by this change. */
+  /** Ids of other visits whose `sameNumber` this change has set or removed. */
   #othersMarked(before: Before, visits: readonly Visit[]): string[] {
     const changed = new Set(visits.map(({ id }) => id));
     const others = visits.flatMap((visit) =>
@@ -152,8 +159,8 @@ export class Broadcaster {
   }
 
   /**
-   * Tells guests that the location closed. Uses the visits from before the close, because the stored names
-   * are erased by now. Closes staff's sockets, so that their pages load again.
+   * Sends guests their status after the location has closed. Uses the visits from before the close, because the stored
+   * names are already erased. Closes the sockets of staff, so that their pages load again.
    */
   #closed(before: Before, { changes }: Accepted, now: number): void {
     const { location, visits } = changes;
@@ -165,7 +172,10 @@ export class Broadcaster {
     this.#sockets.closeStaff();
   }
 
-  /** Tells guests that their visit has ended once staff can no longer undo it, and closes their pages. */
+  /**
+   * If undo offers have ended, sends the guests of these visits their final status, and closes the sockets of their
+   * pages.
+   */
   #announceEnds(before: Location, { changes: { location }, events }: Accepted, now: number): void {
     for (const { offer, visit } of this.#endedOffers(before, location)) {
       const isToldAnyway = events.some(({ visitId }) => visitId === visit.id);
@@ -198,8 +208,8 @@ export class Broadcaster {
   }
 
   /**
-   * Sends the other guests in line their new positions. `isLesson`: the pace changed, so every estimate
-   * changes.
+   * Sends the other guests in line their new positions. `isLesson`: whether the pace has changed, so that all guests
+   * get new estimates.
    */
   #sendPositions(
     location: Location,
@@ -218,7 +228,7 @@ export class Broadcaster {
     this.#sendPlaces(location, visit, { fromRank, exceptId: visit.id, now });
   }
 
-  /** Sends guests in line from this rank on their positions and estimates. */
+  /** Sends positions and estimates to the guests in line whose rank is at least `fromRank`. */
   #sendPlaces(
     location: Location,
     { serviceId }: { serviceId: ServiceId },
@@ -231,7 +241,7 @@ export class Broadcaster {
     this.#sockets.broadcastToGuests(({ visitId: id, readsMoved }) => {
       const rank = line.rankOf(id) ?? hidden.get(id);
       if (id === exceptId || rank === undefined) return null;
-      // Guests of hidden removals are few, so they get every change.
+      // A guest whose removal is hidden gets every change, because such guests are few.
       if (rank < fromRank && !hidden.has(id)) return null;
       const position = line.positionOf(id);
       const linePosition =
@@ -243,7 +253,10 @@ export class Broadcaster {
     });
   }
 
-  /** Sends admitted guests their status if pace or line changed the cost of five more minutes. */
+  /**
+   * Sends admitted guests their status if the pace or the line's length changed how many places five more minutes would
+   * cost.
+   */
   #sendOffersAtTurn(before: Before, { changes: { location, visits } }: Accepted, now: number): void {
     const line = this.#state.line(main);
     const isWaiting = (visit: Visit | undefined) => visit?.status === 'waiting';
@@ -262,8 +275,8 @@ export class Broadcaster {
 }
 
 /**
- * The first rank for which the offer of five more minutes changes when the line gets longer or shorter. From
- * this rank on, five more minutes lead to the end of the line, before or after the change.
+ * The first rank for which the offer of five more minutes changes if the line gets longer or shorter. For visits with
+ * this rank or a higher one, five more minutes lead to the end of the line, before or after the change.
  */
 function offersFrom({ pace }: Service, line: Line, movedFrom: number, movedTo: number): number {
   if (movedFrom < Infinity && movedTo < Infinity) return Infinity;
@@ -271,7 +284,7 @@ function offersFrom({ pace }: Service, line: Line, movedFrom: number, movedTo: n
   return line.visits[Math.max(0, shorter - admitsWithin(pace, MORE_TIME_MS))]?.rank ?? Infinity;
 }
 
-/** The visit's rank; Infinity if it is not waiting. */
+/** The visit's rank; Infinity if the visit does not wait. */
 function rankInLine(visit: Visit): number {
   return visit.status === 'waiting' ? visit.rank : Infinity;
 }

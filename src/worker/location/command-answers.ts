@@ -1,6 +1,6 @@
 /**
- * Answers of a location's object to accepted commands: to a guest who joined, to a guest who acted, to staff, and
- * to the account. Each answer is read from the storage after the outcome was stored.
+ * Answers of a location's object to accepted commands: to a guest who joined, to a guest who acted, to staff, and to
+ * the account. Each answer is made from the storage after the commit of the outcome.
  */
 import type { OutsideCommand } from '../../shared/queue/commands.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
@@ -20,7 +20,7 @@ export class CommandAnswers {
     this.#storage = storage;
   }
 
-  /** The answer to a command that is neither a join nor a walk-in: to the account, to staff or to the guest. */
+  /** The answer to the account, to staff or to the guest, for a command that is neither a join nor a walk-in. */
   of(command: OutsideCommand, outcome: Accepted, before: Location): Result<CommandResult> {
     const now = Date.now();
     if (outcome.visitId === null || command.kind === 'close') {

@@ -8,7 +8,8 @@ export class Counter {
   readonly #env: Env;
   readonly #locationId: string;
   /**
-   * Sums by event and detail during a batch: an invocation may write only a limited number of data points.
+   * Sums by event and detail during a batch. They are needed because one invocation can write only a limited number of
+   * data points.
    */
   readonly #sums = new Map<string, Sum>();
   #adding = 0;
@@ -23,7 +24,7 @@ export class Counter {
     if (this.#adding === 0) return this.#write({ metric, number });
     const key = `${metric.event} ${detailOf(metric)}`;
     const sum = this.#sums.get(key);
-    // Durations are not added: only the longest one is kept.
+    // Durations are not added up: only the longest duration is kept.
     const worst = sum !== undefined && msOf(sum.metric) > msOf(metric) ? sum.metric : metric;
     this.#sums.set(key, { metric: worst, number: number + (sum?.number ?? 0) });
   }
@@ -39,14 +40,16 @@ export class Counter {
         this.count({ event: kind, lateMs: Math.max(0, now - holdEndsAt) });
       }
     }
-    // A location that closes removes all visits at once.
+    // The close of a location removes many visits at once.
     const removed = events.filter(({ kind }) => kind === 'removed').length;
     if (removed > 0) this.count({ event: 'removed' }, removed);
     const texts = effects.filter(({ kind }) => kind === 'turn_text' || kind === 'almost_there_text').length;
     if (texts > 0) this.count({ event: 'text', state: 'queued' }, texts);
   }
 
-  /** Runs `work` as a batch: its counts are written at the end, one data point for each event and detail. */
+  /**
+   * Runs `work` as a batch: its counts are written at the end of `work`, as one data point for each event and detail.
+   */
   async batch(work: () => Promise<void>): Promise<void> {
     this.#adding += 1;
     try {

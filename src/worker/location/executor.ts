@@ -27,7 +27,10 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Options of a command. `alongside` writes in the same transaction, even if the command is refused. */
+/**
+ * Options of a command. `alongside` makes further writes in the transaction of the command, even if the command is
+ * refused.
+ */
 type RunOptions = {
   now?: number;
   newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean };
@@ -45,12 +48,15 @@ export class Executor {
   readonly #storage: SqliteStorage;
   readonly #broadcaster: Broadcaster;
   readonly #counter: Counter;
-  /** Reads phone numbers; null until `loadNumberPlans`, because the numbering plans are large. */
+  /** Parses phone numbers. Null until `loadNumberPlans` has loaded the numbering plans, which are large. */
   #readNumber: DecideContext['readNumber'] | null = null;
 
   readonly #prices: () => TextPrices;
   readonly #onChange: () => void;
-  /** Changes by guests in this hour, by visit. In memory, because it only limits what a stranger can store. */
+  /**
+   * How many changes the guest of each visit made in this hour. Kept in memory only, because it is used only to limit
+   * how much a stranger can store.
+   */
   readonly #guestChanges = new PeriodCounts(HOUR_MS);
 
   /** `prices`: the deployment's own prices of texts. `onChange`: called after each change and its broadcast. */
@@ -71,7 +77,7 @@ export class Executor {
     return this.#readNumber !== null;
   }
 
-  /** Loads the numbering plans. Await this method before a command that may read a number. */
+  /** Loads the numbering plans. Await this method before a command that may parse a number. */
   async loadNumberPlans(): Promise<void> {
     this.#readNumber ??= (await import('../platform/phone-number.ts')).textNumberOf;
   }
@@ -83,8 +89,8 @@ export class Executor {
   }
 
   /**
-   * Nothing is awaited between reading the state and the broadcast. Null if the token of this join exists
-   * already.
+   * Decides, commits and broadcasts. Nothing is awaited between the read of the state and the broadcast. Null if the
+   * token of this join is already stored.
    */
   #attempt(command: Command, { now = Date.now(), newcomer, alongside }: RunOptions): Outcome | null {
     const readNumber: DecideContext['readNumber'] = (typed, country) => {
@@ -107,27 +113,29 @@ export class Executor {
   }
 
   /**
-   * Executes a join or a walk-in. Nearly all are new, so the first try skips the search for an earlier join.
-   * If the first try is refused, or finds that the token of the join is stored, a second try searches for the earlier join.
+   * Executes a join or a walk-in. Nearly all joins are new, so the first try does not search for an earlier join. If
+   * the first try is refused, or the token of the join is already stored, a second try searches for the earlier join.
    */
   enter(command: Command, newcomer: { id: string; keys: JoinKeys }, now: number): Outcome {
     const first = this.#attempt(command, { now, newcomer: { ...newcomer, isAssumedNew: true } });
     return first?.ok ? first : this.run(command, { now, newcomer });
   }
 
-  /** Counts a change by a guest. False if there are too many. */
+  /** Counts a change by a guest. Returns false above the limit. */
   #countChange({ visitId }: Accepted, now: number): boolean {
     return this.#guestChanges.count(visitId ?? '', now) <= GUEST_CHANGES_AN_HOUR;
   }
 
-  /** The number with the price of texts to it. A location without a home country has `country` as its home. */
+  /**
+   * The number with the price of a text to this number. If the location has no home country, `country` is used instead.
+   */
   #priced(number: TextNumber, country: Country | null): TextNumber {
     const home = this.#storage.location()?.profile.homeCountry ?? country;
     const price = textPrice(number.country, home, this.#prices());
     return price === 1 ? number : { ...number, price };
   }
 
-  /** Records a step of a text. A step that is behind the stored progress changes nothing but `alongside`. */
+  /** Records a step of a text. If the step is not later than the stored progress, only `alongside` is executed. */
   recordText(
     actor: Actor,
     text: Pick<TextRecord, 'id' | 'visitId' | 'call' | 'credits'>,
@@ -138,12 +146,14 @@ export class Executor {
     const from = this.#storage.text(id)?.progress ?? 'queued';
     const named = { id, visitId, call, credits };
     const outcome = this.run({ kind: 'record-text', actor, text: named, to, why, providerId }, { alongside });
-    // `queued` is counted when the text is enqueued, not after each postponement.
+    // `queued` is counted once, when the text is enqueued, and not again after each postponement.
     if (outcome.ok && to !== from && to !== 'queued' && to !== 'sending')
       this.#counter.count({ event: 'text', state: to });
   }
 
-  /** Records a provider's receipt, which also ends a pending delivery of its text. False if there is no such text. */
+  /**
+   * Records a provider's receipt, and deletes a pending delivery of its text. Returns false if there is no such text.
+   */
   recordReceipt({ textId, outcome, providerId, why }: TextReceipt): boolean {
     const text = this.#storage.location() === null ? null : this.#storage.text(textId);
     if (text === null) return false;
@@ -167,12 +177,12 @@ export class Executor {
   }
 }
 
-/** Whether a guest may repeat this command without end. */
+/** Whether a guest can repeat this command any number of times, so that it needs a limit. */
 function isGuestChange({ kind }: Command): boolean {
   return kind === 'change-preference' || kind === 'change-language';
 }
 
-/** Whether the outcome changes anything that is stored. */
+/** Whether the outcome changes stored data. */
 function isChange(before: Before, { changes }: Accepted): boolean {
   const { location, visits, text, erased } = changes;
   return (

@@ -18,7 +18,7 @@ type Parts = {
   broadcaster: Broadcaster;
   visits: GuestVisits;
   overview: Overview;
-  /** Whether this session of staff has ended, as far as the object knows. */
+  /** Whether the object has stored that this session of staff has ended. */
   isEnded: (sessionTokenHash: string) => boolean;
 };
 
@@ -31,7 +31,7 @@ export class LivePages {
 
   /**
    * Opens a live socket. The Worker's routes have checked the session of staff. This method checks the guest's secret,
-   * and whether the session of staff has ended meanwhile.
+   * or whether the session of staff has ended after that check.
    */
   open(headers: Headers): Response {
     const now = Date.now();
@@ -48,7 +48,7 @@ export class LivePages {
     if (whole === null || storage.location()?.profile.closedAt !== null)
       return new Response(null, { status: 404 });
     const masksNumbers = headers.has('x-masks-numbers');
-    // The socket of a device ends when nobody uses the device.
+    // The socket of a device ends at the time at which the unused device locks.
     const deviceUntil = Number(headers.get('x-device-until') ?? Infinity);
     const until = Math.min(now + STAFF_SOCKET_MS, deviceUntil);
     return sockets.accept({ role: 'staff', sessionTokenHash, until, masksNumbers }, whole);

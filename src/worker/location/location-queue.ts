@@ -1,7 +1,8 @@
 /**
- * Durable Object of one location: its live queue. `execute` takes every command. The shared core decides. The
- * outcome is stored in one transaction and broadcast, and then answered. The other calls read, subscribe to
- * reminders, take receipts, or serve the operator. Sockets hibernate. One alarm starts all due work.
+ * Durable Object of one location: its live queue. `execute` receives every command. The shared core decides the
+ * command. The outcome is stored in one transaction and broadcast, and then the call is answered. The other calls read,
+ * subscribe to reminders, receive receipts, or are for the operator. Sockets hibernate. One alarm starts all work that
+ * is due.
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
@@ -115,14 +116,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       drains: drains(storage, this.#executor, env),
       counter,
     });
-    // The platform may lose an alarm that is past due. So each start of the object sets the alarm from the
-    // stored rows.
+    // The platform may lose an overdue alarm. So each start of the object sets the alarm from the stored rows.
     if (storage.location() === null) return;
     void ctx.blockConcurrencyWhile(async () => {
       await unlockKey(env, storage);
       await this.#alarm.schedule();
     });
-    // News that were not sent before the object stopped.
+    // Sends the overview the news that were not sent before the object stopped.
     this.#tellOverview();
   }
 
@@ -139,7 +139,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
     const command = outsideCommand.parse(asked);
     if (role !== undefined && !maySend(role, command.kind)) return refused('not_your_role');
-    // Only after a start of the object: otherwise nothing is awaited here.
+    // The numbering plans are loaded only by the first command after a start of the object. All other commands await
+    // nothing here.
     if (!this.#executor.canReadNumbers) await this.#executor.loadNumberPlans();
     if (command.kind === 'join') {
       // Joins that arrive together are decided in order of arrival, and share one commit.
@@ -152,7 +153,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       if (answered.ok) await this.#alarm.schedule();
       return answered;
     }
-    // An object that was never opened may hold staged rows of an import: delete them.
+    // An object that was never opened may have staged rows of an import, which are deleted here.
     if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
     const before = this.#storage.location();
     const outcome = this.#executor.run(command);
@@ -281,7 +282,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ended: true };
   }
 
-  /** `endSessions`, as a Worker of 0.2.0 calls it. */
+  /** The name by which a Worker of 0.2.0 calls `endSessions`. */
   disconnectOwner(sessionTokenHashes: string[]): { ended: true } {
     return this.endSessions(sessionTokenHashes);
   }
@@ -318,8 +319,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
   }
 
   /**
-   * The answer to a newcomer, after the alarm is set. Only the first in line makes the end of its wait due before a set
-   * alarm.
+   * Sets the alarm after a join or a walk-in, and returns the answer. Only the first party in line can need an earlier
+   * alarm, for the expiry of its wait.
    */
   async #scheduled(entered: Result<CommandResult>, hasSender: boolean): Promise<Result<CommandResult>> {
     if (!entered.ok) return entered;
@@ -332,7 +333,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (this.#overviewFeed.isWatched) this.ctx.waitUntil(this.#overviewFeed.changed());
   }
 
-  /** Whether this session of staff has ended, as far as the object knows. */
+  /** Whether the object has stored that this session of staff has ended. */
   #isEnded(sessionTokenHash: string | undefined): boolean {
     if (sessionTokenHash === undefined || this.#storage.location() === null) return false;
     return this.#storage.endedSessions.has(sessionTokenHash);

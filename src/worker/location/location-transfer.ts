@@ -7,16 +7,16 @@ import type { TransferPart, TransferSetup, Result, TransferTable } from './rpc.t
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 import type { Rows, StagedRows } from './store/staged-tables.ts';
 
-/** Rows in one answer: some hundred kilobytes. */
+/** The most rows in one answer, which has some hundred kilobytes. */
 const PAGE_ROWS = 1_000;
 
 /**
- * Added to the revisions of imported visits, together with the time of the import. New changes then have
- * higher revisions than imported history rows, and than rows that the old object still writes.
+ * This constant plus the time of the import is added to the revisions of imported visits. So new changes have higher
+ * revisions than imported history rows and than rows that the old object still writes.
  */
 const REVISIONS_SET_APART = 1_000;
 
-/** Reads one page of a table; `last`: all rows that may have changed since. */
+/** Reads one page of a table. The part `last` has all rows that may have changed after they were read. */
 export function readTransfer(storage: SqliteStorage, part: TransferPart, now: number): Result<TransferTable> {
   const location = storage.location();
   if (location === null) return { ok: false, code: 'not_found' };
@@ -51,10 +51,10 @@ export function stageTransfer(storage: SqliteStorage, rows: StagedRows): Result<
   return { ok: true };
 }
 
-/** Loads the staged rows: the object becomes an open location. Idempotent. */
+/** Loads the staged rows, which makes the object an open location. Idempotent. */
 export function loadTransfer(storage: SqliteStorage, setup: TransferSetup, now: number): Result<object> {
   const profile = storage.location()?.profile;
-  // A repeated call: the rows are loaded already.
+  // In a repeated call the rows are already loaded.
   if (profile?.businessId === setup.businessId && profile.closedAt === null) return { ok: true };
   if (profile !== undefined) return { ok: false, code: 'import_over' };
   try {
@@ -66,7 +66,7 @@ export function loadTransfer(storage: SqliteStorage, setup: TransferSetup, now: 
   return { ok: true };
 }
 
-/** Validates the loaded rows: reads all that pages and the alarm read. Throws if the rows are invalid. */
+/** Validates the loaded rows by reading everything that pages and the alarm read. Throws if the rows are invalid. */
 function prove(storage: SqliteStorage, now: number): void {
   const location = storage.location();
   if (location === null || location.profile.closedAt !== null) throw new Error('no open location');

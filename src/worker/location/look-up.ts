@@ -1,7 +1,7 @@
 /**
  * Public look-up of a business, without a read of D1's primary: an entry from a cache near the guest or from a replica
- * is used if the objects of its locations confirm it. The objects know the newest revision. If an object knows a newer
- * entry, is gone, or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
+ * is used if the objects of its locations confirm the entry. The objects store the newest revision. If an object has a
+ * newer revision, is erased or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
  */
 import { retryable, UnavailableError } from '../db/errors.ts';
 import { findBusiness, findBusinessNear, type DirectoryEntry } from '../db/directory.ts';
@@ -10,18 +10,21 @@ import { log, reasonOf } from '../platform/log.ts';
 import { USERNAME_MAX_LENGTH } from '../../shared/limits.ts';
 import type { Accepting, Result } from './rpc.ts';
 
-/** An older entry is used once more, and read again after the answer. */
+/** The age from which an entry of the cache is read again. The old entry is still used for the present answer. */
 const FRESH_MS = 600_000;
 
 /** The caller of a look-up. */
 export type Visitor = {
-  /** Whether this sender may ask the primary for one more name of which no copy lists a location. */
+  /**
+   * Whether this sender may cause one more read of the primary, for a name for which the cache and the replica have no
+   * location.
+   */
   mayAskForUnknown(): Promise<boolean>;
   /** Runs work after the answer. */
   afterwards(work: Promise<void>): void;
 };
 
-/** The data that a look-up reads and keeps. */
+/** The sources of a look-up: cache, replica (`near`), primary (`latest`) and clock. */
 export type DirectorySources = {
   cache: DirectoryCache;
   /** The cache's key of a username in lower case. */
@@ -47,8 +50,8 @@ export function directorySources(env: Env): DirectorySources {
 export type FoundBusiness = { entry: DirectoryEntry; isLatest: boolean };
 
 /**
- * The kept entry, that of a replica, or that of the primary, in this order. `not_found`: no business has this username.
- * Throws `UnavailableError` if nothing is kept and the database is away.
+ * The entry of the cache, of a replica, or of the primary, in this order. `not_found`: no business has this username.
+ * Throws `UnavailableError` if the cache has no entry and the database is away.
  */
 export async function findKept(
   sources: DirectorySources,
@@ -67,7 +70,8 @@ export async function findKept(
     visitor.afterwards(sources.cache.keep(sources.keyOf(username), near, sources.now()));
     return { ok: true, entry: near, isLatest: false };
   }
-  // A replica may not know a new business or its first location yet. No location could correct this entry.
+  // A replica may not have a new business or its first location yet. An entry without locations cannot be confirmed by
+  // an object.
   if (near !== undefined && !(await visitor.mayAskForUnknown()))
     return { ok: false, code: 'too_many_requests' };
   const entry = await findLatest(sources, username, visitor);
@@ -87,7 +91,7 @@ async function nearUnlessAway(
   }
 }
 
-/** The entry of the primary, which is kept; null if no business has this username. */
+/** The entry of the primary, which is written to the cache; null if no business has this username. */
 export async function findLatest(
   sources: DirectorySources,
   username: string,
@@ -103,9 +107,9 @@ export async function findLatest(
 export type LookedUp = { entry: DirectoryEntry; answers: Result<Accepting>[] };
 
 /**
- * A business as it is now, by one wave of calls to its locations. `ask` answers `try_again` for a location that is
- * away. While D1 is away, an entry that at least one of its locations confirms is used, without locations that are
- * gone.
+ * The present entry of a business, with the answers of its locations, which are called at the same time. `ask` answers
+ * `try_again` for a location that is away. If D1 is away, the entry is used if at least one of its locations is open;
+ * locations that no longer exist are left out.
  */
 export async function lookUp(
   sources: DirectorySources,
@@ -139,7 +143,8 @@ export async function lookUp(
 }
 
 /**
- * Whether an object answers that this entry is still right. An object of an earlier release does not know the revision.
+ * Whether the answer of an object confirms this entry. An object of an earlier release sends no revision, and so
+ * confirms nothing.
  */
 function isConfirmedBy(answer: Result<Accepting>, entry: DirectoryEntry): boolean {
   return isOpenOf(answer, entry) && answer.directoryRevision <= entry.revision;
@@ -159,8 +164,8 @@ function isOpenOf(
 }
 
 /**
- * A kept entry while D1 is away: its open locations, and those that do not answer. If no location is known to be open,
- * nothing is shown, because the business may be deleted.
+ * The result if D1 is away: the unconfirmed entry with its open locations and with the locations that do not answer.
+ * Throws if no location is known to be open, because the business may be deleted.
  */
 function unconfirmed(entry: DirectoryEntry, answers: Result<Accepting>[], error: unknown): Result<LookedUp> {
   if (!(error instanceof UnavailableError) || !answers.some((answer) => isOpenOf(answer, entry))) throw error;
@@ -177,7 +182,7 @@ function unconfirmed(entry: DirectoryEntry, answers: Result<Accepting>[], error:
   };
 }
 
-/** Reads an entry of the replica again, and keeps it unless it is older. */
+/** Reads the entry from the replica again, and writes it to the cache unless it is older than the known entry. */
 async function readAgain(
   { cache, keyOf, near, now }: DirectorySources,
   username: string,
@@ -192,7 +197,7 @@ async function readAgain(
   }
 }
 
-/** Whether a business can have this username: other names cost no read. */
+/** Whether a business can have this username. Other names are refused without a read. */
 function isUsername(name: string): boolean {
   return name.length <= USERNAME_MAX_LENGTH && /^[\w.-]+$/.test(name);
 }

@@ -4,7 +4,10 @@ import type { Location } from '../../shared/queue/state.ts';
 import type { Result } from './rpc.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
-/** The open location. Refused with `not_found` if the object has none, with `location_closed` if it is closed. */
+/**
+ * The open location. Refused with `not_found` if the object has no location, and with `location_closed` if the location
+ * is closed.
+ */
 export function openLocation(storage: SqliteStorage): Result<{ location: Location }> {
   const location = storage.location();
   if (location === null) return refused('not_found');

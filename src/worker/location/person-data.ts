@@ -16,8 +16,8 @@ export async function readPersonData(storage: SqliteStorage, number: string): Pr
 }
 
 /**
- * Erases the data of the person with this number. Before that, a waiting party leaves, and an admitted party
- * with a running hold counts as not coming. Staff see both. A repeated call finds nobody.
+ * Erases the data of the person with this number. Before the erasure, a waiting party leaves, and an admitted party in
+ * its hold becomes a no-show. Staff see both changes. A repeated call finds no visit.
  */
 export async function erasePersonData(
   storage: SqliteStorage,
@@ -34,7 +34,9 @@ export async function erasePersonData(
   return { ok: true, visits: visitIds.length, left, notRead };
 }
 
-/** Visits with this number, in any spelling, and how many other visits have a number that nobody can dial. */
+/**
+ * The visits with this number in any spelling, and the number of other visits whose typed number could not be parsed.
+ */
 async function visitsOf(
   storage: SqliteStorage,
   number: string,
@@ -43,7 +45,7 @@ async function visitsOf(
   const visitIds: string[] = [];
   let notRead = 0;
   for (const { id, phoneNumber, e164 } of storage.people.numbers()) {
-    // A number that was read needs no guess about its country code.
+    // If the number was parsed, its country code is known and is not guessed.
     const isRead = [e164, phoneNumber].some((known) => digitsOf(known) === digitsOf(number));
     if (isRead || (e164 === '' && isSameNumber(phoneNumber, number))) visitIds.push(id);
     else if (e164 === '') notRead += 1;

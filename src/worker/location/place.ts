@@ -1,7 +1,7 @@
 /**
- * Region of a new location's object: near the shop, by its time zone, otherwise by its country. Without a hint the
- * platform takes the place of the first call: near the owner's browser, or near the operator who imports a business.
- * An object never moves.
+ * Region of a new location's object: near the shop, which is found by its time zone, otherwise by its country. Without
+ * a hint the platform creates the object near the sender of the first call: the owner's browser, or the operator who
+ * imports a business. An object never moves.
  */
 import type { Country } from '../../shared/countries.ts';
 import { countryOfZone } from '../../shared/country-of-zone.ts';
@@ -25,7 +25,7 @@ const regionOf: ReadonlyMap<string, DurableObjectLocationHint> = new Map(
   regions().flatMap((region) => (countriesOf[region] ?? '').split(' ').map((country) => [country, region])),
 );
 
-/** The region; undefined if neither zone nor country shows it. */
+/** The region; undefined if neither the time zone nor the country is known. */
 export function placeOf({ timezone, country }: Shop): DurableObjectLocationHint | undefined {
   const at = countryOfZone(timezone) ?? country;
   if (at === null) return undefined;

@@ -6,7 +6,7 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 export class PointInTimeRecovery {
   readonly #ctx: DurableObjectState;
   readonly #storage: SqliteStorage;
-  /** Changes with each start of the object. Nothing else shows that the object has restarted. */
+  /** An id that is new at each start of the object. It is the only sign that the object has restarted. */
   readonly session: string = crypto.randomUUID();
 
   constructor(ctx: DurableObjectState, storage: SqliteStorage) {
@@ -23,8 +23,8 @@ export class PointInTimeRecovery {
       const endedSessions = this.#storage.location() === null ? [] : this.#storage.endedSessions.all();
       return { ok: true, bookmark, undo, session: this.session, endedSessions };
     } catch (error) {
-      // The platform throws if the storage keeps no history, or no history of that time. No earlier call can check
-      // this.
+      // The platform throws if the storage has no history, or none for this time. It offers no call to check this
+      // earlier.
       log({ event: 'restore_refused', locationId: this.#ctx.id.toString(), reason: reasonOf(error) });
       return { ok: false, code: 'not_restorable' };
     }

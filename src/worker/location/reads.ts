@@ -1,4 +1,7 @@
-/** Reads of one location's state for the Worker's routes. Each is `not_found` for an object that was never opened. */
+/**
+ * Reads of one location's state for the Worker's routes. Each read answers `not_found` for an object that was never
+ * opened.
+ */
 import { refused } from '../../shared/queue/decision.ts';
 import { acceptingView, project } from '../../shared/queue/project.ts';
 import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
@@ -10,7 +13,7 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 const NOT_FOUND = refused('not_found');
 
-/** The line as staff see it. A closed location is refused as `openLocation` does. */
+/** The line as staff see it. A closed location is refused with `location_closed`. */
 export function readView(storage: SqliteStorage, now: number): Result<Viewed> {
   const open = openLocation(storage);
   if (!open.ok) return open;
@@ -20,7 +23,7 @@ export function readView(storage: SqliteStorage, now: number): Result<Viewed> {
   return { ok: true, view, guestsLeft: open.location.credits.guestsLeft, directoryRevision };
 }
 
-/** Whether guests can join now, and the refusal that they would get. */
+/** The facts before a join: the refusal that a guest would get now, if any, and the line. */
 export function readAccepting(storage: SqliteStorage, now: number): Result<Accepting> {
   const location = storage.location();
   if (location === null) return NOT_FOUND;
@@ -30,7 +33,7 @@ export function readAccepting(storage: SqliteStorage, now: number): Result<Accep
   return { ok: true, ...view, username, directoryRevision };
 }
 
-/** Credits and guests that are left, and the number of parties in line. */
+/** The credits that are left, and the number of parties in line. */
 export function readBalances(storage: SqliteStorage, now: number): Result<Balances & { waiting: number }> {
   const location = storage.location();
   if (location === null) return NOT_FOUND;

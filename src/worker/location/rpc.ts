@@ -1,4 +1,7 @@
-/** RPC interface between the Worker and a location's object. Plain data only, because answers cross isolates. */
+/**
+ * RPC interface between the Worker and a location's object. Calls and answers are plain data only, because they cross
+ * isolates.
+ */
 import type { TransferredTable } from '../../shared/contracts/business-file.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { Country } from '../../shared/countries.ts';
@@ -20,7 +23,10 @@ import type { Person, PersonRecord } from './store/people.ts';
 
 import type { Cell, PagedTable, Rows, StagedRows } from './store/staged-tables.ts';
 
-/** The header that opens a socket of staff, with the hash of the session. Objects of 0.2.0 know it by this name. */
+/**
+ * The header that opens a socket of staff, with the hash of the session. The name has `owner`, because objects of 0.2.0
+ * read this name.
+ */
 export const STAFF_SESSION_HEADER = 'x-owner-session';
 
 export type { ActivityPart } from './store/event-log.ts';
@@ -28,11 +34,11 @@ export type { ActorFigures } from './history/actor-figures.ts';
 export type { Person } from './store/people.ts';
 
 /**
- * The answer to a call. Expected refusals are returned, never thrown: an error class does not survive RPC.
+ * The answer to a call. Expected refusals are returned, never thrown, because RPC does not keep the class of an error.
  */
 export type Result<T> = ({ ok: true } & T) | Refusal;
 
-/** Initial data of a location. Sent when the location is added; a repeat is harmless. */
+/** Initial data of a location. Sent when the location is added. A repeated call changes nothing. */
 export type LocationSetup = {
   businessId: string;
   businessName: string;
@@ -43,14 +49,16 @@ export type LocationSetup = {
   /** Country of the location; null if unknown. */
   country: Country | null;
   customerCredits: number;
-  /** Walk-ins that the slot's earlier location took beyond zero credits; absent if there are none. */
+  /** The debt of the slot's earlier location; absent if there is none. */
   customerDebt?: number;
-  /** The customer credits of the plan's month. Earlier releases do not send these fields. */
+  /**
+   * The customer credits that the plan grants each month. Earlier releases send neither this field nor `customerDebt`.
+   */
   customerCreditsMonth?: number;
   smsCredits: number;
   /** When the credits expire with the trial or the paid period, in epoch milliseconds; null: no end. */
   creditsEndAt: number | null;
-  /** Revisions of the credits and of the payments that these figures include; 0: none. */
+  /** The newest revisions of the credits and of the payments that these figures include; 0: none. */
   creditsRevision: number;
   billingRevision: number;
   /** How many guests the location may take while the owner's address is not verified; null: only credits limit them. */
@@ -61,9 +69,9 @@ export type LocationSetup = {
 export type Joined = { answer: JoinAnswer; username: string; resumed: boolean };
 
 /**
- * The answer to a command, by its audience. `newcomer`: a guest who joins. `guest`: a guest with a visit.
- * `sender`: the sender of a text. `staff`: staff, about one visit. `account`: the location's account, with
- * the balances before and after.
+ * The answer to a command, by its audience. `newcomer`: to a guest who joins. `guest`: to a guest with a visit.
+ * `sender`: to the sender of a text. `staff`: to staff, about one visit. `account`: to the location's account, with the
+ * balances before and after.
  */
 export type CommandResult =
   | ({ to: 'newcomer' } & Joined)
@@ -97,18 +105,18 @@ function isFor<To extends CommandResult['to']>(
   return result.to === to;
 }
 
-/** Whether a guest could join now, and if not, why. `line`: the line now. */
+/** The refusal that a guest would get now, if any, and the line now. */
 export type Accepting = ReturnType<typeof acceptingView> & {
-  /** The username as typed at sign-up. Objects of earlier releases send neither this nor the revision. */
+  /** The username as typed at sign-up. Objects of earlier releases send neither this field nor the revision. */
   username?: string;
-  /** The newest revision of the business's public look-up that this object knows. */
+  /** The newest revision of the business's public look-up that this object has received. */
   directoryRevision?: number;
 };
 
 /** A location for the account's page. Objects of earlier releases send no revision. */
 export type Viewed = { view: LocationView; guestsLeft: number | null; directoryRevision?: number };
 
-/** `obstacle`: why a number never gets a text here; null if it may. */
+/** A number that a guest typed. `obstacle`: why it never gets a text at this location; null if it can. */
 export type ReadNumber = { obstacle: NumberObstacle | null; isLandline: boolean };
 
 /** The provider's receipt for a text. `providerId` is the provider's id of the text. */
@@ -119,10 +127,15 @@ export type TextReceipt = {
   why?: TextFault | undefined;
 };
 
-/** One part of an export: a page of a table after a key, or `last`, the rows that may have changed since. */
+/**
+ * One part of an export: a page of a table after a key, or `last`: the rows that may have changed after they were read.
+ */
 export type TransferPart = { table: PagedTable | 'last'; after: Cell };
 
-/** Exported rows. `step`: the object's schema step. `next`: key to continue after; null: no more pages. */
+/**
+ * Exported rows. `step`: the object's schema step. `next`: the key after which the next page begins; null: no more
+ * pages.
+ */
 export type TransferTable = { step: number; tables: ({ table: TransferredTable } & Rows)[]; next: Cell };
 
 /** Account data of an imported location, which replace the values in its rows. */
@@ -135,36 +148,39 @@ export type TransferSetup = {
 };
 
 /**
- * `undo`: bookmark that reverts the restore. `session`: the object's session that planned the restore. The
- * restore happens at the start of the next session.
+ * A planned restore, which happens at the object's next start. `undo`: the bookmark that reverts the restore.
+ * `session`: the id of the object's present start.
  */
 export type RestorePlan = {
   bookmark: string;
   undo: string;
   session: string;
-  /** Hashes of ended sessions, which the restored state may not know. Objects of earlier releases send none. */
+  /** Hashes of ended sessions, which the restored state may not contain. Objects of earlier releases send none. */
   endedSessions?: string[];
 };
 
-/** A visit of a person: all its rows, and its location. */
+/** All rows of a person's visit, and the name and address of its location. */
 type PersonVisit = PersonRecord & { address: string; businessName: string };
 
-/** All stored data of a person. `notRead`: visits whose typed number cannot be read, so it may be this person's. */
+/**
+ * All stored data of a person. `notRead`: the number of other visits whose typed number cannot be parsed, and may be
+ * this person's number.
+ */
 export type PersonCopy = { visits: PersonVisit[]; notRead?: number };
 
 /**
- * Number of visits whose personal data were erased, and number of visits that the erasure ended. `notRead`: see
- * `PersonCopy`.
+ * `visits`: the number of visits whose personal data were erased. `left`: the number of visits that the erasure ended.
+ * `notRead`: see `PersonCopy`.
  */
 export type ErasedPerson = { visits: number; left: number; notRead?: number };
 
-/** Calls of `LocationQueue`. Every `Result` may be `not_found`: the object was never opened. */
+/** Calls of `LocationQueue`. Every `Result` may be `not_found`, which means that the object was never opened. */
 export type LocationQueueCalls = {
   open(setup: LocationSetup): Promise<void>;
   /**
-   * Executes or refuses a command. Joins that arrive together share one commit, and are answered after it.
-   * With a session of staff that has ended: `not_logged_in`. With a role that may not send the command:
-   * `not_your_role`. `close` answers the credits left. In an object that was never opened, `close` deletes staged rows.
+   * Executes or refuses a command. Joins that arrive together share one commit, and are answered after this commit.
+   * `not_logged_in`: the session of staff has ended. `not_your_role`: the role may not send the command. `close`
+   * answers with the credits that are left. In an object that was never opened, `close` deletes staged rows.
    */
   execute(command: OutsideCommand, sessionTokenHash?: string, role?: Role): Promise<Result<CommandResult>>;
   /** The location for the account's page; `location_closed` if the location was closed. */
@@ -173,50 +189,50 @@ export type LocationQueueCalls = {
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   /** A page of the event log, newest first; `location_closed` if the location was closed. */
   activity(filter: LogFilter): Result<ActivityPart>;
-  /** What came of the admissions since then, by actor; none while the owner has not switched the charts on. */
+  /** The figures of admissions at or after `since`, by actor. Empty if the owner has not switched these charts on. */
   figuresByActor(since: number): Result<{ figures: ActorFigures[] }>;
   accepting(): Result<Accepting>;
   /**
-   * Sends the newest revision of the business's public look-up; an older one changes nothing. `location_closed` and
-   * `not_found`: this object can confirm no look-up any more.
+   * Sends the newest revision of the business's public look-up to the object; an older revision changes nothing.
+   * `location_closed`, `not_found`: this object no longer confirms any look-up.
    */
   followDirectory(revision: number): Result<object>;
-  /** Reads a number as typed at this location; `not_found` if the business has no such location. */
+  /** Parses a number that was typed at this location; `not_found` if the location belongs to another business. */
   readNumber(username: string, typed: string): Promise<Result<ReadNumber>>;
-  /** The join answer for a visit that this guest already has; `not_found` when the visit is over. */
+  /** The join answer for a visit that this guest already has; `not_found` if the visit has ended. */
   resume(claim: GuestClaim): Result<Joined>;
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }>;
   /** The current balances (0 after the end of a trial), and the number of waiting parties. */
   balances(): Result<Balances & { waiting: number }>;
-  /** Subscribes a browser to the reminder of the turn. Refused when the visit can no longer be called. */
+  /** Subscribes a browser to the reminder of the turn. Refused if the visit can no longer be called. */
   subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Result<object>;
   /** Ends a browser's subscription. Idempotent. */
   unsubscribeFromReminder(claim: GuestClaim, endpoint: string): Result<object>;
-  /** Idempotent. A receipt for an unknown text is ignored. */
+  /** Records a receipt. Idempotent. A receipt for an unknown text is ignored. */
   receiveText(receipt: TextReceipt): Promise<void>;
-  /** The guests of these visits, without those whose data are erased. */
+  /** The guests of these visits, without guests whose data are erased. */
   peopleOf(visitIds: string[]): Person[];
-  /** Erases personal data whose retention has ended, as the alarm does. For objects whose alarm was lost. */
+  /** Erases personal data whose retention has ended, as the alarm does. Needed for objects whose alarm was lost. */
   eraseExpiredPeople(): Promise<void>;
   /** Reads one part of an export. */
   readCopy(part: TransferPart): Result<TransferTable>;
-  /** Stages rows of an import in an object that was never opened; `not_found` for any other. Idempotent. */
+  /** Stages rows of an import in an object that was never opened; `not_found` for an opened object. Idempotent. */
   stageCopy(rows: StagedRows): Promise<Result<object>>;
-  /** Loads all staged rows and opens the location, or changes nothing. Idempotent. */
+  /** Loads all staged rows and opens the location. If a row is invalid, nothing is changed. Idempotent. */
   loadCopy(setup: TransferSetup): Promise<Result<object>>;
   /** Seals the location's key by the newest secret. Idempotent. */
   resealKey(): Promise<Result<{ resealed: boolean }>>;
   /** Plans a restore to a time or a bookmark; `not_restorable` if the storage keeps no history. */
   planRestore(to: number | string): Promise<Result<RestorePlan>>;
-  /** Stops the object; the next call starts it again. Never answers. */
+  /** Stops the object, which the next call starts again. This call never answers. */
   restart(): Promise<void>;
-  /** The object's current session; it changes with each start. */
+  /** The id of the object's present start, which changes at each start. */
   session(): string;
   /** All stored data of the person with this phone number. The number has its country code. */
   personOf(number: string): Promise<Result<PersonCopy>>;
   /** Ends the visits of the person with this number, and erases their personal data. */
   erasePerson(number: string): Promise<Result<ErasedPerson>>;
-  /** The release and the number of schema steps that this object runs. Stores nothing. */
+  /** The release that this object runs, and its number of schema steps. Stores nothing. */
   running(): { version: string; schema: number };
   /**
    * Ends sessions at this location: closes their live sockets, and refuses their actions from now on. `offDuty`: people
@@ -224,15 +240,15 @@ export type LocationQueueCalls = {
    */
   endSessions(sessionTokenHashes: string[], offDuty?: Actor[]): { ended: true };
   /**
-   * The live sockets of a session on a device end at this time, because somebody uses the device. `not_logged_in`: the
-   * session has ended. An object of an earlier release answers nothing.
+   * Moves the end of a device session's live sockets to `until`, because somebody is using the device. `not_logged_in`:
+   * the session has ended. An object of an earlier release does not have this call.
    */
   keepSocketsOpen(sessionTokenHash: string, until: number): Result<object>;
   /**
-   * Sends the state of the location to the business's overview, now and after each change until this time.
+   * Sends the state of the location to the business's overview, now and after each change before `until`.
    * `not_logged_in`: the session of the page has ended; `location_closed`: the location was closed.
    */
   watch(sessionTokenHash: string, until: number): Result<object>;
-  /** Sends news to the pages of the overview. `watched`: whether a page shows the location of the news. */
+  /** Sends news of a location to the pages of the overview. `watched`: whether a page shows this location. */
   tellOverview(news: OverviewNews): { watched: boolean };
 };

@@ -1,16 +1,19 @@
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 /**
- * Group commit: joins that arrive together share one commit. The storage commits once for each turn of the
- * event loop. A commit (pages, waiting for the disk) costs more than the rest of a join.
+ * Group commit: joins that arrive together share one commit. The storage makes one commit for each turn of the event
+ * loop. A commit writes pages and waits for the disk, which takes longer than the rest of a join.
  */
 export class SharedCommit {
   readonly #storage: SqliteStorage;
-  /** Ends when the earlier joins are on disk. Null: the next join need not wait for earlier joins. */
+  /** Resolves when the earlier joins are on disk. Null: the next join need not wait for earlier joins. */
   #earlier: Promise<void> | null = null;
   /** Joins that wait for `#earlier`. */
   #waiting = 0;
-  /** Whether several joins waited last time. Then the first guest of a crowd waits for the others. */
+  /**
+   * Whether several joins waited for the last commit. If they did, even the first join waits, so that it shares a
+   * commit with the next joins.
+   */
   #isCrowded = false;
 
   constructor(storage: SqliteStorage) {
@@ -18,8 +21,8 @@ export class SharedCommit {
   }
 
   /**
-   * Runs a join: a lone one at once, others when the earlier joins are on disk. All waiting joins run in the same turn,
-   * in the order of their calls.
+   * Runs a join: at once if no join is being written, otherwise when the earlier joins are on disk. All waiting joins
+   * run in the same turn, in the order of their calls.
    */
   async run<Joined>(join: () => Joined): Promise<Joined> {
     if (this.#earlier === null && !this.#isCrowded) {
@@ -37,7 +40,7 @@ export class SharedCommit {
     try {
       await this.#storage.written();
     } catch {
-      // The platform restarts an object whose commit failed, so its joins fail by themselves.
+      // If a commit fails, the platform restarts the object, which makes the joins fail.
     } finally {
       this.#isCrowded = this.#waiting > 1;
       this.#waiting = 0;

@@ -1,6 +1,6 @@
 /**
- * Live sockets of a location, or of the overview of a business. Sockets hibernate, so all data about a socket is in its
- * attachment.
+ * Live sockets of a location, or of the overview of a business. Sockets hibernate, so all data about a socket are in
+ * its attachment.
  */
 import * as z from 'zod/mini';
 import { SOCKETS_PER_SESSION_MAX, SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
@@ -21,17 +21,17 @@ const listener = z.discriminatedUnion('role', [
     role: z.literal('guest'),
     visitId: z.string(),
     readsMoved: z._default(z.boolean(), false),
-    /** The page was opened by the link in a text (`masked-guest.ts`). */
+    /** Whether the page was opened by the link in a text (`masked-guest.ts`). */
     byLink: z._default(z.boolean(), false),
   }),
   z.object({
     role: z.literal('staff'),
     sessionTokenHash: z.string(),
     until: z.int(),
-    /** The member may not read guests' phone numbers. */
+    /** Whether the member may not read guests' phone numbers. */
     masksNumbers: z._default(z.boolean(), false),
   }),
-  /** The page of all locations. The list has room for about 200 of them: an attachment has at most 16 KiB. */
+  /** The page of all locations. The list has room for about 200 locations, because an attachment has at most 16 KiB. */
   z.object({
     role: z.literal('overview'),
     sessionTokenHash: z.string(),
@@ -42,7 +42,10 @@ const listener = z.discriminatedUnion('role', [
 type Listener = z.infer<typeof listener>;
 type Message = GuestMessage | StaffMessage | OverviewMessage;
 
-/** Rate limit of `SYNC` messages, by which a page asks for the whole state. A page may send a few at once. */
+/**
+ * Rate limit of `SYNC` messages, with which a page asks for the whole state. A page may send `SYNCS_AT_ONCE` messages
+ * at once, and then one message in `SYNC_EVERY_MS`.
+ */
 const SYNCS_AT_ONCE = 10;
 const SYNC_EVERY_MS = 1_000;
 
@@ -51,9 +54,7 @@ export class Sockets {
   /** Cache of the sockets' attachments while the object is awake. */
   readonly #listeners = new WeakMap<WebSocket, Listener>();
 
-  /**
-   * Rate-limit state of each socket: the remaining `SYNC` messages. One more message is allowed each second.
-   */
+  /** State of the rate limit of each socket: how many `SYNC` messages were left at the time `at`. */
   readonly #asked = new WeakMap<WebSocket, { at: number; left: number }>();
 
   constructor(ctx: DurableObjectState) {
@@ -73,7 +74,7 @@ export class Sockets {
     return new Response(null, { status: 101, webSocket: page });
   }
 
-  /** Answers the upgrade with a last message and closes the socket: the visit is over. */
+  /** Answers the upgrade for a visit that has ended: sends the last message, and closes the socket. */
   acceptOver(lastMessage: GuestMessage): Response {
     const { 0: page, 1: here } = new WebSocketPair();
     here.accept();
@@ -83,7 +84,7 @@ export class Sockets {
   }
 
   /**
-   * Whether this page's `SYNC` is answered now. The socket of a page over the limit is closed; the page may
+   * Whether the rate limit allows an answer to this page now. Above the limit the socket is closed, and the page may
    * connect again.
    */
   maySync(socket: WebSocket, now: number): boolean {
@@ -106,7 +107,7 @@ export class Sockets {
     deliver(socket, JSON.stringify(asShownTo(this.listenerOf(socket), message)));
   }
 
-  /** Closes the socket of staff if its lifetime is over: true. */
+  /** Closes the socket of staff if its lifetime is over, and returns whether it did. */
   closeIfOver(socket: WebSocket, { until }: { until: number }, now: number): boolean {
     const isOver = now >= until;
     if (isOver) socket.close(closeCodes.unauthorized, 'log in again');
@@ -114,8 +115,8 @@ export class Sockets {
   }
 
   /**
-   * Sends one message to all pages of members. The message is built only if a page is open. Sockets whose
-   * lifetime is over are closed instead.
+   * Sends one message to all pages of members. The message is built only if a page is open. A socket whose lifetime is
+   * over is closed instead.
    */
   broadcastToStaff(message: () => ChangeMessage, now: number): void {
     const sockets = this.#ctx.getWebSockets('staff');
@@ -131,7 +132,10 @@ export class Sockets {
     }
   }
 
-  /** Sends a message to all overviews, if it is about a location to those that may show it. False if there are none. */
+  /**
+   * Sends a message to the open pages of the overview. A message about a location is sent only to pages that list this
+   * location. Returns false if no page got the message.
+   */
   broadcastToOverview(message: OverviewNews, now: number): boolean {
     const text = JSON.stringify(message);
     let isWatched = false;
@@ -150,7 +154,7 @@ export class Sockets {
     for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) this.send(socket, message);
   }
 
-  /** Calls `messageFor` once for each guest's page; null sends nothing to that page. */
+  /** Calls `messageFor` once for each guest's page; if it returns null, nothing is sent to this page. */
   broadcastToGuests(messageFor: (guest: GuestPage) => GuestMessage | null): void {
     for (const socket of this.#ctx.getWebSockets('guest')) {
       const who = this.listenerOf(socket);
@@ -159,23 +163,23 @@ export class Sockets {
     }
   }
 
-  /** Closes the pages of a visit that is over, after its last message. */
+  /** Closes the sockets of a visit that has ended, after the last message. */
   closeVisit(visitId: string): void {
     for (const socket of this.#ctx.getWebSockets(visitTag(visitId)))
       socket.close(closeCodes.over, 'visit over');
   }
 
-  /** Closes all guests' pages: the location is erased. */
+  /** Closes the sockets of all guests, before the location is erased. */
   closeGuests(): void {
     for (const socket of this.#ctx.getWebSockets('guest')) socket.close(closeCodes.gone, 'location removed');
   }
 
-  /** Closes all pages of members: the location is closed, so that they load again. */
+  /** Closes the sockets of all members after the location has closed, so that their pages load again. */
   closeStaff(): void {
     for (const socket of this.#ctx.getWebSockets('staff')) socket.close(closeCodes.gone, 'location removed');
   }
 
-  /** Moves the end of a session's sockets to this time. */
+  /** Moves the end of a session's sockets to `until`. */
   keepOpen(sessionTokenHash: string, until: number): void {
     for (const socket of this.#ctx.getWebSockets(sessionTag(sessionTokenHash))) {
       const who = { ...this.listenerOf(socket), until };
@@ -190,7 +194,7 @@ export class Sockets {
     }
   }
 
-  /** Limits the open pages of one visit or session, before another opens: closes the oldest. */
+  /** Closes the oldest sockets of a visit or session, so that one more can be opened within the limit. */
   #makeRoom(tag: string, max: number): void {
     const open = this.#ctx.getWebSockets(tag).filter(isOpen);
     for (const socket of open.slice(0, Math.max(0, open.length - max + 1))) {
@@ -199,7 +203,7 @@ export class Sockets {
   }
 }
 
-/** The message for this page, with the parts of the guests that it may show. */
+/** The message for this page, with numbers and last names masked if the page may not show them. */
 function asShownTo(who: Listener, message: Message): Message {
   if (who.role === 'guest') return message.type === 'status' && who.byLink ? masked(message) : message;
   const isForStaff = message.type === 'queue' || message.type === 'change';
@@ -215,7 +219,7 @@ function sessionTag(sessionTokenHash: string): string {
 }
 
 function deliver(socket: WebSocket, text: string): void {
-  // A page that has gone stays listed until its close event arrives. Sending to a closed page would throw.
+  // The socket of a closed page is in the list until its close event arrives. Sending to a closed socket would throw.
   if (isOpen(socket)) socket.send(text);
 }
 

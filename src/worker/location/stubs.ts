@@ -20,14 +20,14 @@ export { LINK_PARAMETER } from './guests/visit-link.ts';
 
 export type LocationStub = ReturnType<Env['LOCATION_QUEUE']['get']>;
 
-/** A new object, which will be near the shop. */
+/** A new object, which the platform will create near the shop. */
 export function newLocationNear(env: Env, shop: Shop): LocationStub {
   return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.newUniqueId(), hintFor(shop));
 }
 
 /**
- * The object with this id; null for an id of another namespace. Wakes no object. `shop`: for calls that may be the
- * first one, which decides where the object is.
+ * The object with this id; null for an id of another namespace. Does not start the object. `shop`: needed if the call
+ * may be the first call of the object, which decides the object's region.
  */
 export function locationById(env: Env, id: string, shop?: Shop): LocationStub | null {
   try {
@@ -47,17 +47,17 @@ function hintFor(shop: Shop): DurableObjectNamespaceGetDurableObjectOptions {
 }
 
 /**
- * The object with the overview of a business's locations. This object is never opened as a location, and answers
- * `not_found` to the calls of guests and staff. It has no class of its own, because a release with a new class cannot be
- * rolled back.
+ * The object for the overview of a business's locations. This object is never opened as a location, and answers calls
+ * of guests and staff with `not_found`. The overview has no class of its own, because a release with a new class cannot
+ * be rolled back.
  */
 export function overviewOf(env: Env, businessId: string): LocationStub {
   return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromName(`overview of ${businessId}`));
 }
 
 /**
- * Health probe: an object that is never opened. The probe's answer shows whether objects answer at all. The
- * probe stores nothing and answers `not_found` to all calls.
+ * The object of the health check, which is never opened. Its answer shows whether objects answer at all. It stores
+ * nothing and answers all calls with `not_found`.
  */
 export function healthProbeStub(env: Env): LocationStub {
   return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromName('no location'));
@@ -65,7 +65,7 @@ export function healthProbeStub(env: Env): LocationStub {
 
 type FoundByToken = { stub: LocationStub; locationId: string; secret: string };
 
-/** The object that a guest's token names, and the token's secret. Null for an invalid token. */
+/** The object of the location in a guest's token, and the token's secret. Null for an invalid token. */
 export function locationByToken(env: Env, token: string): FoundByToken | null {
   const parsed = parseToken(token);
   const stub = parsed && locationById(env, parsed.locationId);
@@ -73,8 +73,8 @@ export function locationByToken(env: Env, token: string): FoundByToken | null {
 }
 
 /**
- * A business's locations, as shown to a guest in `language`. Throws `UnavailableError` if the database is away and no
- * look-up is kept.
+ * A business's locations, as shown to a guest in `language`. Throws `UnavailableError` if the database is away and the
+ * cache has no entry.
  */
 export async function loadAddresses(
   env: Env,
@@ -106,8 +106,8 @@ export async function loadAddresses(
 }
 
 /**
- * Calls `ask` with the location that has this address, as in the spec's payload. If a kept look-up has no such
- * location, or its location is gone, the primary's look-up decides.
+ * Calls `ask` with the location that has this address, which the specification's call has instead of an id. If the
+ * cached entry has no such location, or this location no longer exists, the primary is read.
  */
 export async function atAddress<Answer>(
   env: Env,
@@ -129,7 +129,7 @@ export async function atAddress<Answer>(
   return latestId === id ? answer : ask(latestId);
 }
 
-/** A location that does not answer is shown as `try_again`, so that the page still shows the others. */
+/** The answer of a location, or `try_again` if it does not answer, so that the page still shows the other locations. */
 async function acceptingAt(env: Env, id: string): Promise<Result<Accepting>> {
   try {
     return (await locationById(env, id)?.accepting()) ?? { ok: false, code: 'not_found' };
@@ -139,13 +139,13 @@ async function acceptingAt(env: Env, id: string): Promise<Result<Accepting>> {
   }
 }
 
-/** The visit that a link opens, with a token for it. `username` as typed at sign-up. */
+/** The visit that a link opens, with a queue token. `username` is as typed at sign-up. */
 type OpenedLink = { username: string; queueToken: string; status: StatusAnswer };
 
 /**
- * The visit that the link in a text opens; null if the code opens none. Asks all of the business's locations in one
- * wave, which also confirms the look-up: a visit may be at a location that a kept one does not list. Throws
- * `UnavailableError` if no location has the visit and one did not answer.
+ * The visit that the link in a text opens; null if the code opens no visit. Calls all of the business's locations at
+ * the same time. Their answers also confirm the look-up, because the visit may be at a location that the cached entry
+ * does not list. Throws `UnavailableError` if no location has the visit and a location did not answer.
  */
 export async function openVisitLink(
   env: Env,
@@ -174,7 +174,10 @@ export async function openVisitLink(
   return null;
 }
 
-/** A location that does not answer must not block links to other locations. */
+/**
+ * The status of a visit, or `try_again` if the location does not answer: such a location must not block links to other
+ * locations.
+ */
 async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Result<{ answer: StatusAnswer }>> {
   try {
     return (await locationById(env, id)?.status(claim)) ?? { ok: false, code: 'not_found' };
@@ -199,14 +202,14 @@ export async function loadVisit(
   return result?.ok ? result.answer : null;
 }
 
-/** A guest's call to a location that may be repeated. Throws `UnavailableError` if the location is away. */
+/** Wraps a guest's call to a location, which may be repeated. Throws `UnavailableError` if the location is away. */
 export function repeatable<Answer>(asked: Promise<Answer>): Promise<Answer> {
   return retryable(asked);
 }
 
 /**
- * The history of a visit. Throws `UnavailableError` for every failure: an object that still runs an earlier release does not
- * have this call.
+ * The history of a visit. Throws `UnavailableError` for every failure, because an object that still runs an earlier
+ * release does not have this call.
  */
 export async function loadVisitHistory(
   location: LocationStub,
@@ -219,7 +222,7 @@ export async function loadVisitHistory(
   }
 }
 
-/** A page of a location's event log. Throws as `loadVisitHistory`. */
+/** A page of a location's event log. Throws like `loadVisitHistory`. */
 export async function loadActivity(location: LocationStub, filter: LogFilter): Promise<Result<ActivityPart>> {
   try {
     return await location.activity(filter);
@@ -228,7 +231,7 @@ export async function loadActivity(location: LocationStub, filter: LogFilter): P
   }
 }
 
-/** What came of the admissions since a time, by actor. Throws as `loadVisitHistory`. */
+/** The figures of admissions at or after `since`, by actor. Throws like `loadVisitHistory`. */
 export async function loadFiguresByActor(
   location: LocationStub,
   since: number,

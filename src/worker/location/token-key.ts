@@ -1,6 +1,6 @@
 /**
- * The secret key of a location's object, sealed where it is stored (`platform/at-rest.ts`). Unsealing is asynchronous, so
- * the plain key is in memory from the start of the object on.
+ * The secret key of a location's object. The stored key is sealed (`platform/at-rest.ts`). Unsealing is asynchronous,
+ * so it is done once, at the start of the object, and the plain key is then in memory.
  */
 import { FILE_KEY_COLUMN } from '../../shared/contracts/business-file.ts';
 import { newestSealIn, sealAtRest, unsealAtRest } from '../platform/at-rest.ts';
@@ -8,7 +8,7 @@ import { newTokenKey } from './guests/token.ts';
 import type { StagedRows } from './store/staged-tables.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
-/** A new key with the text to store. */
+/** A new key: in plain, and sealed for the storage. */
 export async function newSealedKey(
   env: Env,
   locationId: string,
@@ -24,7 +24,10 @@ export async function unlockKey(env: Env, { locationId, keyRow }: SqliteStorage)
   keyRow.unlock(Uint8Array.from(Buffer.from(plain, 'hex')));
 }
 
-/** Seals the key of an opened location by the newest secret. False if the newest secret had sealed the key already. */
+/**
+ * Seals the key of an opened location by the newest secret. Returns false if the key was already sealed by the newest
+ * secret.
+ */
 export async function resealKey(env: Env, storage: SqliteStorage): Promise<boolean> {
   const { locationId, keyRow } = storage;
   if (keyRow.storedKey().startsWith(newestSealIn(env))) return false;
@@ -34,7 +37,7 @@ export async function resealKey(env: Env, storage: SqliteStorage): Promise<boole
   return true;
 }
 
-/** Seals the key in rows of an import, which has it as hexadecimal digits. */
+/** Seals the key in the rows of an import, where it is written in hexadecimal digits. */
 export async function withSealedKey(env: Env, locationId: string, rows: StagedRows): Promise<StagedRows> {
   const at = rows.columns.indexOf(FILE_KEY_COLUMN);
   if (at === -1) return rows;

@@ -25,10 +25,10 @@ const reservedPaths = [
   'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
 ] as const; // oxfmt-ignore
 const reservedLooks: ReadonlySet<string> = new Set(reservedPaths.map(lookAlikeOf));
-/** Names of properties that every JavaScript object has. */
+/** Also reserved: the names of properties that every JavaScript object has. */
 const objectProperties: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Extensions of static files (`/sw.js`, `/robots.txt`). A username must not end in one of these. */
+/** Extensions of static files (`/sw.js`, `/robots.txt`). A username must not end in one of these extensions. */
 const fileName = /\.(css|html|ico|js|json|png|svg|txt|webmanifest|woff2|xml)$/i;
 
 function isReserved(username: string): boolean {
@@ -74,7 +74,7 @@ export const username = z.string().check(
   z.minLength(USERNAME_MIN_LENGTH, signUp.usernameTooShort),
   z.maxLength(USERNAME_MAX_LENGTH, signUp.usernameTooLong(USERNAME_MAX_LENGTH)),
   z.regex(/^[\w.-]*$/, signUp.usernameCharacters),
-  // At least one letter or digit: a segment of dots alone would be a relative path.
+  // At least one letter or digit is needed, because a path segment that has only dots would be a relative path.
   z.regex(/[a-z0-9]/i, signUp.usernameCharacters),
   z.refine((name) => !isReserved(name), signUp.usernameReserved),
 );
@@ -117,12 +117,12 @@ export const signUpForm = z
     z.refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, {
       path: ['confirmPassword'],
       message: signUp.mismatch,
-      // Errors of this rule also appear beside errors of other fields, so that all are shown at once.
+      // This rule also runs if other fields have errors, so that the form shows all errors at once.
       when: () => true,
     }),
   );
 
-/** An existing password, as typed. The length of this password is not checked against the rule for new passwords. */
+/** The current password, as typed. The minimum length of new passwords is not checked here. */
 export const presentPassword = (required: string) =>
   z.pipe(
     z.pipe(
@@ -144,8 +144,8 @@ export const secondStepCode = z.pipe(
 );
 
 /**
- * `POST /auth/login`. `code` is sent with the second try, after the answer `second_step_required`. `link`: the token
- * of a mailed log-in link, after `proof_needed`.
+ * `POST /auth/login`. After the answer `second_step_required` the page sends the call again with `code`. After
+ * `proof_needed` it adds `link`, the token of a mailed log-in link.
  */
 export const logInRequest = z.object({
   emailOrUsername: line(
@@ -165,7 +165,7 @@ export type LogInRequest = z.infer<typeof logInRequest>;
 export const forgotPasswordRequest = z.object({ email: emailAddress(forgot.emailRequiredBody) });
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 
-/** A password of the reset form: trimmed (`docs/spec.md` section 5). */
+/** A password of the reset form, without spaces at its ends (`docs/spec.md` section 5). */
 const trimmedPassword = (required: string) =>
   z.pipe(
     z.string(required),
@@ -190,7 +190,7 @@ export const resetPasswordRequest = z.object({
 });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
-/** The reset form: the new password and the repeated one. The token is in the page's address. */
+/** The reset form: the new password and the repeated password. The token is in the page's address. */
 export const resetPasswordForm = z
   .object({ newPassword: replacingPassword, confirmPassword: trimmedPassword(reset.mismatch) })
   .check(

@@ -1,4 +1,4 @@
-/** API contract of a passkey's signature, in log-ins and where a passkey is the second step. */
+/** API contract of a passkey's signature, which a log-in and a second step can need. */
 import * as z from 'zod/mini';
 import { securityCopy } from '../../copy/owner/security.ts';
 
@@ -12,7 +12,7 @@ export const bytes = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), 
 /** A credential id has at most 1,023 bytes. */
 export const credentialId = bytes(1_364);
 
-/** A passkey's signed data, as the browser describes it. `userHandle`: the user, as the passkey knows it. */
+/** A passkey's signed data, as the browser describes it. `userHandle`: the user's id, which the passkey has stored. */
 export const signedByPasskey = z.object(
   {
     id: credentialId,

@@ -11,7 +11,10 @@ import { MAX_PASSKEY_NAME_LENGTH } from '../../limits.ts';
 
 const { nameRequired, nameTooLong, notAdded } = securityCopy.passkeys;
 
-/** The answer of `POST /auth/passkeys/options` and `POST /admin/passkeys/options`: for `navigator.credentials.create`. */
+/**
+ * The answer of `POST /auth/passkeys/options` and `POST /admin/passkeys/options`: options of
+ * `navigator.credentials.create`.
+ */
 export const passkeyOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -29,8 +32,8 @@ export const passkeyOptions = z.object({
 export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 
 /**
- * The answer of `POST /auth/login/passkey/options` and `POST /admin/login/passkey/options`: for
- * `navigator.credentials.get`. `allowCredentials`: only these passkeys; owners may choose any.
+ * The answer of `POST /auth/login/passkey/options` and `POST /admin/login/passkey/options`: options of
+ * `navigator.credentials.get`. `allowCredentials`: the passkeys that may sign; absent if any passkey may.
  */
 export const passkeyLogInOptions = z.object({
   challenge: z.string(),

@@ -38,13 +38,13 @@ export const notMeRequest = z.object({
 
 /**
  * The answer of `POST /auth/verify-email` and `/auth/reset-password`, which both confirm the mailbox. `trialOver`: this
- * mailbox already had a trial with another account, so this account has none. Otherwise absent.
+ * mailbox already had a trial with another account, so this account has no trial; absent otherwise.
  */
 export const confirmedMailboxAnswer = z.extend(sessionsEndedAnswer, {
   trialOver: z.optional(z.literal(true)),
 });
 
-/** `POST /auth/number-code`: texts a code to the owner's number, which has its country code. */
+/** `POST /auth/number-code`: sends a code as a text to the owner's number. `phone` has the country code. */
 export const numberCodeRequest = z.object({
   phone: line(signUp.phoneRequired, z.maxLength(MAX_PHONE_LENGTH, signUp.tooLong(MAX_PHONE_LENGTH))),
 });
@@ -63,8 +63,8 @@ export const proveNumberRequest = z.object({
 export type ProveNumberRequest = z.infer<typeof proveNumberRequest>;
 
 /**
- * The second step of a call, needed if it is on: a code of the app, a signature of a passkey for a challenge of `POST
- * /auth/login/passkey/options`, or in `code` a recovery code.
+ * The second step of a call, needed if the person has switched it on. `code`: a code of the app, or a recovery code.
+ * `passkey`: a signature for a challenge of `POST /auth/login/passkey/options`.
  */
 const givenSecondStep = z.object({
   code: z.optional(secondStepCode),
@@ -78,7 +78,7 @@ export const changeEmailRequest = z.extend(givenSecondStep, {
 });
 export type ChangeEmailRequest = z.infer<typeof changeEmailRequest>;
 
-/** `POST /auth/change-password`. The new password is not trimmed, as at sign-up. */
+/** `POST /auth/change-password`. Spaces at the ends of the new password are kept, as at sign-up. */
 export const changePasswordRequest = z.extend(givenSecondStep, {
   currentPassword: presentPassword(password.currentRequired),
   newPassword: z.pipe(
@@ -97,7 +97,7 @@ export const changePasswordRequest = z.extend(givenSecondStep, {
 });
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
 
-/** The form: the fields of the call and the repeated password. */
+/** The form of `POST /auth/change-password`: the fields of the call and the repeated password. */
 export const changePasswordForm = z
   .extend(changePasswordRequest, {
     confirmPassword: z.pipe(
@@ -112,7 +112,7 @@ export const changePasswordForm = z
     }),
   );
 
-/** `POST /auth/second-step`: begins to switch the second step on. */
+/** `POST /auth/second-step`: the first step of switching on the authenticator app. */
 export const beginSecondStepRequest = z.object({ password: presentPassword(password.currentRequired) });
 
 /** The secret for an authenticator app: as text to type, and as the URI in the QR code. */
@@ -131,7 +131,7 @@ export const passkeyStepRequest = z.object({
 });
 export type PasskeyStepRequest = z.infer<typeof passkeyStepRequest>;
 
-/** Answer of calls that make recovery codes. The codes are shown only this once. */
+/** Answer of calls that make recovery codes. The codes are never shown again. */
 export const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Body of `POST /auth/second-step/off` and `/auth/second-step/recovery-codes`: the password and the second step. */
@@ -141,8 +141,8 @@ export const confirmedRequest = z.extend(givenSecondStep, {
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
 /**
- * `POST /auth/delete-account`, and part of `POST /auth/team/ownership`. `mailedCode` is needed if `GET /auth/security` says so
- * of a deletion.
+ * `POST /auth/delete-account`, and part of `POST /auth/team/ownership`. `mailedCode` is needed if `deletionNeedsCode`
+ * of `GET /auth/security` is true.
  */
 export const confirmedByMailRequest = z.extend(confirmedRequest, {
   mailedCode: z.optional(
@@ -192,7 +192,7 @@ export const securityView = z.object({
   }),
   /** Sorted by age, the oldest first. */
   passkeys: z.array(passkeyView),
-  /** Sorted by last use, newest first. */
+  /** Sorted by last use, the latest first. */
   sessions: z.array(sessionView),
 });
 export type SecurityView = z.infer<typeof securityView>;

@@ -1,6 +1,6 @@
 /**
- * API contract of an account's data (`docs/spec.md` sections 3 and 7). A separate file from `account.ts`, so that pages
- * with a line do not load the rules of the sign-up form.
+ * API contract of an account's data (`docs/spec.md` sections 3 and 7). The file is separate from `account.ts`, so that
+ * pages with a line do not load the rules of the sign-up form.
  */
 import * as z from 'zod/mini';
 import { countries } from '../../countries.ts';
@@ -13,7 +13,7 @@ import {
   type LocationView,
 } from '../queue-view.ts';
 
-/** An account, if all of its locations answer. */
+/** An account whose locations all answer. */
 export const accountView = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,8 +21,8 @@ export const accountView = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   /**
-   * How many more guests are allowed until the mailbox is confirmed; absent if it is confirmed or the number is
-   * unknown.
+   * How many more guests are allowed until the mailbox is confirmed; absent if the mailbox is confirmed or this number
+   * is unknown.
    */
   guestsLeft: z.optional(z.int()),
   /** Addresses of the locations that take no more guests until the mailbox is confirmed; absent if there are none. */
@@ -44,9 +44,12 @@ export const accountView = z.object({
   role: z._default(z.enum(roles), 'owner'),
   /** The person as the actor of events; absent in the owner's answer. */
   actor: z._default(z.string(), 'owner'),
-  /** The session is one on a device, which has only the calls of the stand (`shared/roles.ts`). */
+  /** Whether the session is on a device. Such a session may use only the calls of the stand (`shared/roles.ts`). */
   onDevice: z.optional(z.boolean()),
-  /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`; absent if there are none. */
+  /**
+   * Prices of texts in SMS credits, for countries whose price differs from `text/text-prices.ts`; absent if there are
+   * none.
+   */
   textPrices: z.optional(z.partialRecord(z.enum(countries), z.int())),
   locations: z.array(locationView),
 });
@@ -77,7 +80,7 @@ export const accountAnswer = z.pipe(
 );
 export type AccountAnswer = z.input<typeof accountAnswer>;
 
-/** In place of an address in `unconfirmedAt`: the overview of all locations. */
+/** Stands for the overview of all locations in `unconfirmedAt`, which otherwise lists addresses. */
 export const OVERVIEW = 'overview';
 
 /** In the answers of calls that end or replace a session: addresses of locations that have not confirmed the end. */
@@ -87,5 +90,5 @@ export const endedSession = { unconfirmedAt: z.optional(z.array(z.string())) };
 export const sessionsEndedAnswer = z.object({ success: z.literal(true), ...endedSession });
 export type SessionsEndedAnswer = z.infer<typeof sessionsEndedAnswer>;
 
-/** The answer of calls that start a session, which ends the one that the browser had. */
+/** The answer of calls that start a session. The new session ends the earlier session of the browser. */
 export const sessionAnswer = z.object({ user: accountAnswer, ...endedSession });

@@ -1,6 +1,6 @@
 /**
- * Stored messages of the feedback form and the sales form (`docs/spec.md` section 3). Whether the sender may be
- * contacted is not stored: a form without that consent is refused (`docs/spec.md` section 5).
+ * Stored messages of the feedback form and the sales form (`docs/spec.md` section 3). The consent to be contacted is
+ * not stored, because the server refuses a form without it (`docs/spec.md` section 5).
  */
 import * as z from 'zod/mini';
 import { timestamp } from '../queue-view.ts';
@@ -15,9 +15,7 @@ export const useCases = ['restaurant', 'clinic', 'retail', 'salon', 'other'] as 
 /** The labels: low is Entry, mid is Mid, high is Enterprise. */
 export const budgets = ['low', 'mid', 'high', 'not_sure'] as const;
 
-/**
- * An optional field that was left empty is ''. `severity` is null for the types without a severity (feature, other).
- */
+/** An optional field without a value is ''. `severity` is null for the types without a severity (feature, other). */
 const feedback = z.object({
   name: z.string(),
   email: z.string(),
@@ -30,7 +28,7 @@ const feedback = z.object({
 });
 export type Feedback = z.infer<typeof feedback>;
 
-/** The three numbers are null if they were left empty. */
+/** Each of the three numbers is null if the sender gave none. */
 const salesInquiry = z.object({
   businessName: z.string(),
   businessWebsite: z.string(),

@@ -96,7 +96,7 @@ const figure = z._default(
 
 /**
  * Fields of the bot checks. `link` is a honeypot, which people do not see. `shownForMs` says how long the form was
- * visible before it was sent. API clients other than our page send neither.
+ * visible before it was sent. API clients other than our page send neither of these two fields.
  */
 const botChecks = {
   link: z.optional(z.string()),
@@ -105,7 +105,7 @@ const botChecks = {
   [HUMAN_TOKEN]: z.optional(z.string().check(z.maxLength(HUMAN_TOKEN_MAX_LENGTH))),
 };
 
-/** The bot check that a form failed; null if it passed both. */
+/** The bot check that a form failed: the honeypot or the shortest time. Null if the form passed both checks. */
 export function failedBotCheck(sent: {
   link?: string | undefined;
   shownForMs?: number | undefined;
@@ -115,7 +115,7 @@ export function failedBotCheck(sent: {
   return null;
 }
 
-/** `POST /feedback/submit`. The severity is ignored for types without one. */
+/** `POST /feedback/submit`. The severity is ignored if the type has none. */
 export const feedbackRequest = z
   .object({
     feedbackType: z.enum(feedbackTypes, both.pickOne),
@@ -156,13 +156,13 @@ export const salesRequest = z.object({
 });
 type SalesRequest = z.infer<typeof salesRequest>;
 
-/** Null if the type has no severity or the sent one is invalid. */
+/** The severity in the form; null if the type has no severity, or the value is missing or invalid. */
 function severityOf(sent: { feedbackType: string; severity?: unknown }): Feedback['severity'] {
   if (!hasSeverity(sent.feedbackType)) return null;
   return severities.find((severity) => severity === sent.severity) ?? null;
 }
 
-/** The message without consent and bot-check fields. */
+/** The form without the fields of the consent and of the bot checks. */
 function contentsOf<Sent extends FeedbackRequest | SalesRequest>(request: Sent) {
   const {
     allowContact: _allowed,
@@ -201,14 +201,14 @@ const fieldsOfForm = z.transform((fields: Record<string, unknown>) => ({
 }));
 
 /**
- * Error of a filled honeypot, shown before sending. A browser may have filled the field for a person, and the server
- * would drop the form silently.
+ * Error of a filled honeypot, which the page shows before it sends the form. A browser may have filled the field for a
+ * person, and the server drops such a form without an error.
  */
 const nothingHidden = z.refine<{ link?: string | undefined }>(({ link }) => !link, {
   path: ['link'],
   message: both.honeypot,
 });
 
-/** The pages' schemas: the same calls, read from form fields. */
+/** The pages' schemas of the same two calls. Their input is the fields of a form. */
 export const feedbackForm = z.pipe(fieldsOfForm, feedbackRequest).check(nothingHidden);
 export const salesForm = z.pipe(fieldsOfForm, salesRequest).check(nothingHidden);

@@ -12,8 +12,8 @@ import { backInLine, isRemovalHidden, offerUndo, undoOf, withLearnedPace, withou
 import { serviceOf, withService, type Location, type Visit } from '../state.ts';
 
 /**
- * Admits a waiting party: the hold starts, and a guest who waits elsewhere gets a text. If undo is offered, the text is
- * sent after the undo offer has ended.
+ * Admits a waiting party: the hold starts, and a guest who waits elsewhere gets a text. If the admit can be undone, the
+ * text is sent when the undo offer has ended.
  */
 export function admit(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalUnlessWaiting(visit);
@@ -42,7 +42,10 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
   });
 }
 
-/** Calls an admitted guest again by one more text. Allowed once for each admission, while the hold runs. */
+/**
+ * Calls an admitted guest again by one more text. A guest can be called again once after each admission, before the end
+ * of the hold.
+ */
 export function callAgain(location: Location, visit: Visit, now: number): Decision {
   const refusal = refusalToCallAgain(location, visit, now);
   if (refusal !== null) return refused(refusal);
@@ -67,7 +70,8 @@ export function noShow(location: Location, visit: Visit, now: number): Decision 
 }
 
 /**
- * An admitted guest cannot come: the visit ends as a no-show, while its hold runs. The credit stays spent. Idempotent.
+ * An admitted guest reports that the party cannot come: before the end of the hold, the visit ends as a no-show. The
+ * credit is not returned. Idempotent.
  */
 export function cannotCome(location: Location, visit: Visit, now: number): Decision {
   switch (visit.status) {
@@ -91,14 +95,14 @@ export function cannotCome(location: Location, visit: Visit, now: number): Decis
 export function putBack(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
-  // A closed location has no line to return to.
+  // A closed location has no line to which a visit could return.
   if (location.profile.closedAt !== null) return refused('location_closed');
   return giveBackTurn(location, visit, { line, position: 1, event: 'put_back' }, now);
 }
 
 /**
- * Returns an admitted party to this position in line, from 1. The visit's hold and text end, and nothing is charged
- * again. The visit's reply "on my way" belonged to the admission and is dropped.
+ * Returns an admitted party to this position in line, counted from 1. Ends the visit's hold, withdraws its text, and
+ * deletes its reply "on my way", which belonged to the admission. No credit is charged or returned for the visit.
  */
 export function giveBackTurn(
   location: Location,
@@ -124,15 +128,15 @@ export function giveBackTurn(
   });
 }
 
-/** Marks the hold as ended, once. Null before its end, and for a visit without a running hold. */
+/** Marks the hold as ended. Null if the hold still runs, is already marked, or the visit is not admitted. */
 export function endHold(location: Location, visit: Visit, now: number): Decided | null {
   if (visit.status !== 'admitted' || visit.holdExpired || !holdHasEnded(visit, now)) return null;
   return changed(location, { ...visit, holdExpired: true }, 'hold_ended', { reason: 'hold_over' });
 }
 
 /**
- * Resolves an admitted visit without an outcome, some time after its hold, by the location's setting. Null before that
- * time and for any other visit.
+ * Gives an admitted visit the outcome of the setting `afterHold` if no outcome was set within
+ * `UNRESOLVED_AFTER_HOLD_MS` after its hold. Null for every other visit.
  */
 export function autoResolve(location: Location, visit: Visit, now: number): Decided | null {
   if (visit.status !== 'admitted' || visit.autoResolved || !visit.holdExpired || visit.holdEndsAt === null)
@@ -148,14 +152,17 @@ export function autoResolve(location: Location, visit: Visit, now: number): Deci
   );
 }
 
-/** Whether the hold has ended by the clock. The stored mark `holdExpired` only means that the end was announced. */
+/**
+ * Whether the hold has ended by the clock. The stored mark `holdExpired` is set later, when the end of the hold is sent
+ * to the pages.
+ */
 export function holdHasEnded(visit: Visit, now: number): boolean {
   return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);
 }
 
 /**
- * Whether a repeated join returns this visit: it waits, its removal is still hidden, or it is admitted and its hold
- * runs.
+ * Whether a repeated join returns this visit: the visit waits, its removal is still hidden, or it is admitted and its
+ * hold has not ended.
  */
 export function isLive(location: Location, visit: Visit, now: number): boolean {
   if (visit.status === 'waiting' || isRemovalHidden(location, visit, now)) return true;
@@ -202,7 +209,7 @@ function refusalToCallAgain(location: Location, visit: Visit, now: number): Refu
   if (refusal !== null) return refusal;
   if (holdHasEnded(visit, now)) return 'hold_over';
   if (visit.calledAgainAt !== null) return 'already_called';
-  // An unconfirmed text also prevents another call, because two unconfirmed texts could not be distinguished.
+  // An unconfirmed text prevents another call, too, because two unconfirmed texts could not be distinguished.
   if (isOnItsWay(visit.text)) return 'text_on_its_way';
   const obstacle = obstacleToText(location, visit, now);
   return obstacle === null || obstacle === 'no_sms_credits' ? obstacle : 'no_text_possible';

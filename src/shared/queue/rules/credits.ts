@@ -13,7 +13,7 @@ export function trialOver(location: Location, now: number): boolean {
   return endAt !== null && now >= endAt;
 }
 
-/** The credits that count: after the end of the trial they are 0, although the stored balances stay. */
+/** The credits that can be spent. After the end of the trial they are 0, although the stored balances do not change. */
 export function creditsNow(location: Location, now: number): Balances {
   if (trialOver(location, now)) return { customerCredits: 0, smsCredits: 0 };
   return balancesOf(location);
@@ -24,7 +24,7 @@ export function balancesOf({ credits: { customerCredits, smsCredits } }: Locatio
   return { customerCredits, smsCredits };
 }
 
-/** The largest debt: a tenth of the plan's month. */
+/** The largest debt: a tenth of the customer credits that the plan grants each month. */
 export function debtMax({ customerCreditsMonth }: Pick<Credits, 'customerCreditsMonth'>): number {
   return Math.floor(customerCreditsMonth / 10);
 }
@@ -35,8 +35,8 @@ export function hasCreditToJoin({ credits: { customerCredits, guestsLeft } }: Lo
 }
 
 /**
- * Why staff cannot take a party into line; null if they can. With no credits left, staff can take the party beyond
- * zero, up to `debtMax`, until the trial or the subscription has ended.
+ * Why staff cannot take a party into line; null if staff can. Without credits staff can go into debt, up to `debtMax`,
+ * but not after the trial or the subscription has ended.
  */
 export function refusalToReserve(location: Location, now: number): 'no_credits' | 'email_unconfirmed' | null {
   const { customerCredits, customerDebt, guestsLeft } = location.credits;
@@ -46,14 +46,14 @@ export function refusalToReserve(location: Location, now: number): 'no_credits' 
 }
 
 /**
- * The location after a party came into line: a customer credit is reserved, or is owed if none is left. The party also
- * counts as one of the guests that an unconfirmed account may have.
+ * The location after a party came into line: a customer credit is reserved, or, if no credit is left, the debt grows by
+ * one. The party also counts as one of the guests that an unconfirmed account may have.
  */
 export function reserveCredit(location: Location): Location {
   return withReserved(location, -1);
 }
 
-/** The location after a waiting visit has ended: its reserved credit comes back, unless an admission has spent it. */
+/** The location after a waiting visit has ended: its reserved credit is returned, unless an admission has spent it. */
 export function returnCredit(location: Location, visit: Visit): Location {
   return visit.charged ? location : withReserved(location, 1);
 }
@@ -66,14 +66,14 @@ function withReserved(location: Location, by: 1 | -1): Location {
   });
 }
 
-/** Credits and debt of this balance: a debt is paid before there are credits again. */
+/** Converts a balance into credits (if it is above 0) or debt (if it is below 0). */
 function afterDebt(balance: number): Pick<Credits, 'customerCredits' | 'customerDebt'> {
   return { customerCredits: Math.max(0, balance), customerDebt: Math.max(0, -balance) };
 }
 
 /**
- * Applies the confirmation of the owner's mailbox: only credits limit the guests from now on. `trialEndedAt`: set if
- * the mailbox had an earlier trial; this trial then counts as over since that time. Idempotent.
+ * Applies the confirmation of the owner's mailbox: from now on only credits limit the number of guests. `trialEndedAt`:
+ * null unless the mailbox had an earlier trial; then the time at which the present trial counts as ended. Idempotent.
  */
 export function confirmMailbox(location: Location, trialEndedAt: number | null): Location {
   const { endAt, guestsLeft, billingRevision } = location.credits;
@@ -84,10 +84,10 @@ export function confirmMailbox(location: Location, trialEndedAt: number | null):
 }
 
 /**
- * A billing update of the account. The higher `billingRevision` wins. The newest grant of this location's
- * slot has its own revision, as in `CreditsSet`. `creditsEndAt`: from then on the credits do not count; null:
- * no end. `ceiling`: the maximum that remains of the grant after a downgrade. `customerCreditsMonth`: the customer
- * credits of the plan's month; absent in updates of earlier releases.
+ * A billing update of the account. Of two updates the one with the higher `billingRevision` wins. `grant`: the newest
+ * grant of this location's slot, with a revision of its own, as in `CreditsSet`. `creditsEndAt`: the expiry of the
+ * credits; null: never. `ceiling`: the most credits that a downgrade leaves of the grant. `customerCreditsMonth`: the
+ * customer credits that the plan grants each month; absent in updates of earlier releases.
  */
 export type BillingUpdate = {
   billingRevision: number;
@@ -98,8 +98,8 @@ export type BillingUpdate = {
 };
 
 /**
- * Applies a billing update. A grant pays the debt first and sets the balances to the rest; credits of the month before
- * are not added. A ceiling lowers balances that are above it. An outdated update changes nothing.
+ * Applies a billing update. A grant pays the debt first and sets the balances to the rest; unspent credits of the month
+ * before are lost. A ceiling lowers balances that are above the ceiling. An outdated update changes nothing.
  */
 export function followBilling(
   location: Location,
@@ -108,7 +108,8 @@ export function followBilling(
   const { customerDebt } = location.credits;
   const granted = grant === null ? location : setBalances(location, paid(grant, customerDebt));
   const left = ceiling === null ? granted : setBalances(granted, lesserOf(granted.credits, ceiling));
-  // One version step for all changes, so that a page does not see a gap and ask for the whole view.
+  // All changes together raise the version by one. With two steps a page would miss a version and ask for the whole
+  // state.
   const version = location.version + 1;
   if (billingRevision <= location.credits.billingRevision)
     return left === location ? location : { ...left, version };
@@ -132,8 +133,9 @@ function lesserOf(left: Balances, ceiling: CreditsSet): CreditsSet {
 }
 
 /**
- * Sets the balances to an admin's figures, which settle a debt. Credits reserved by waiting parties are not included;
- * each comes back in addition when its party leaves. An outdated revision changes nothing.
+ * Sets the balances to an admin's figures, and the debt to 0. The figures do not include the credits that waiting
+ * parties have reserved: if such a party leaves, its credit is added to the balance. An outdated revision changes
+ * nothing.
  */
 export function setCredits(location: Location, set: CreditsSet): Location {
   return setBalances(location, { ...set, customerDebt: 0 });

@@ -1,4 +1,7 @@
-/** People go on duty and off duty. While people are on duty, the number of servers is the number of these people. Pure. */
+/**
+ * Rules for going on duty and off duty. While people are on duty, the number of servers is the number of these people.
+ * Pure.
+ */
 import type { DecideContext } from '../decision.ts';
 import { actorInWord, type Actor, type EventReason, type LocationEvent } from '../events.ts';
 import { serviceOf, withService, type Location, type OnDuty, type ServiceId } from '../state.ts';
@@ -6,7 +9,7 @@ import { setServers } from './servers.ts';
 
 type Changed = { location: Location; events: LocationEvent[] };
 
-/** The actor goes on duty, until the location closes. Changes nothing for somebody who is on duty. */
+/** Puts the actor on duty until the location closes. Changes nothing if the actor is already on duty. */
 export function beginDuty(
   location: Location,
   service: { serviceId: ServiceId },
@@ -21,7 +24,7 @@ export function beginDuty(
   return withPeople(location, service, [...onDuty, { actor, name, until }], event);
 }
 
-/** The actor goes off duty. Changes nothing for somebody who is not on duty. */
+/** Takes the actor off duty. Changes nothing if the actor is not on duty. */
 export function endDuty(
   location: Location,
   service: { serviceId: ServiceId },
@@ -35,7 +38,7 @@ export function endDuty(
   return withPeople(location, service, others, event);
 }
 
-/** Changes the people on duty. After the last one nobody tells the number of servers. */
+/** Changes the people on duty. If nobody is on duty, the number of servers becomes unknown. */
 function withPeople(
   location: Location,
   service: { serviceId: ServiceId },
@@ -44,7 +47,7 @@ function withPeople(
 ): Changed {
   const servers = onDuty.length === 0 ? null : onDuty.length;
   const told = setServers(location, service, { servers, actor: event.actor }, event.at).location;
-  // One more version, also if the number was told by hand before.
+  // The version rises by one, even if staff had set the same number by hand.
   const version = location.version + 1;
   return { location: { ...withService(told, service, { onDuty }), version }, events: [event] };
 }

@@ -11,7 +11,7 @@ import { undoOf } from './undo.ts';
 import { iso } from '../../time/iso.ts';
 import { customerKey } from '../../visit-values.ts';
 
-/** The facts of a party that staff can change. Facts that are left out stay. */
+/** The facts of a party that staff can change. Absent facts do not change. */
 export type PartyChange = {
   [Fact in 'firstName' | 'lastName' | 'numGuests' | 'phoneNumber' | 'waitingPreference' | 'note']?:
     | Visit[Fact]
@@ -21,9 +21,10 @@ export type PartyChange = {
 /**
  * Changes the facts of a party. After a change of the name, customer keys with the earlier name still find the visit.
  * After a change of the number or preference, a text whose sending has not begun is withdrawn, and queued again for the
- * new number. A guest who got no text because of the earlier number gets one at the new one, while the hold runs. A
- * number set by staff is no consent of the guest. `readNumber` parses a typed number. The masked number, as it is shown to
- * staff who may not read the number, changes nothing; another masked number is refused.
+ * new number. A guest who got no text because of the earlier number gets a text at the new number, if the hold has not
+ * ended. If staff set a number, no consent of the guest is recorded. `readNumber` parses a typed number. Staff who may
+ * not read the number send back the masked number, which does not change the number. Any other masked number is
+ * refused.
  */
 export function edit(
   location: Location,
@@ -69,7 +70,7 @@ export function edit(
   });
 }
 
-/** Whether this is the customer key of a visit, or was its key before staff changed its name. */
+/** Whether this is the customer key of a visit, or was the visit's key before staff changed the name. */
 export function isCustomerKeyOf(visit: Visit, key: string): boolean {
   const joinedAt = iso(visit.joinedAt);
   return (
@@ -77,7 +78,7 @@ export function isCustomerKeyOf(visit: Visit, key: string): boolean {
   );
 }
 
-/** The visit with these facts. The visit's earlier name is kept, if the name has changed. */
+/** The visit after these facts have changed. If the name has changed, the earlier name is stored in `earlierNames`. */
 function renamed(visit: Visit, facts: Partial<Visit> & Pick<Visit, 'firstName' | 'lastName'>): Visit {
   const earlier = visit.firstName + visit.lastName;
   const isSameKey = facts.firstName + facts.lastName === earlier;
@@ -85,14 +86,16 @@ function renamed(visit: Visit, facts: Partial<Visit> & Pick<Visit, 'firstName' |
   return { ...visit, ...facts, earlierNames: [...visit.earlierNames, earlier] };
 }
 
-/** Whether no text of the running call was ever sent, although the guest is still expected. */
+/**
+ * Whether the last call had no text and the guest can still come: the visit is admitted, and its hold has not ended.
+ */
 function isNotTold(visit: Visit, now: number): boolean {
   return visit.text?.status === 'not_sent' && visit.status === 'admitted' && !holdHasEnded(visit, now);
 }
 
 /**
- * Withdraws the text of the running call if its sending has not begun, and queues it for the present number.
- * `isUntold`: there is nothing to withdraw, because no text could go to the earlier number.
+ * Withdraws the text of the last call if its sending has not begun, and queues it again for the present number.
+ * `isUntold`: queues a text even if none was withdrawn, because the earlier number could not get a text.
  */
 function textAgain(
   location: Location,
@@ -108,9 +111,9 @@ function textAgain(
   return { ...again, effects: [...withdrawn.effects, ...again.effects] };
 }
 
-/** The refusal for a visit that is over, or null. */
+/** The refusal for a visit that has ended; null if the visit waits or is admitted. */
 function refusalToEdit(location: Location, visit: Visit): RefusalCode | null {
-  // The guests of a closed location are erased.
+  // A closed location has erased its guests.
   if (location.profile.closedAt !== null) return 'location_closed';
   switch (visit.status) {
     case 'waiting':

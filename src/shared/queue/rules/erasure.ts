@@ -1,5 +1,5 @@
 /**
- * Rules of erasure: a guest's data are erased before their time, by the guest, by staff or by the operator
+ * Rules of erasure: the guest, staff or the operator erase a guest's data before the end of the retention
  * (`docs/decisions/0034-forgetting-guests.md`). Pure.
  */
 import { unchanged, type Decided } from '../decision.ts';
@@ -9,8 +9,8 @@ import type { Line } from './line.ts';
 import { leave } from './queue.ts';
 
 /**
- * Ends the visit if it still runs: a waiting party leaves, and an admitted one is a no-show. Then no data shows whose
- * visit it was, and nothing can restore that.
+ * Ends the visit if it has not ended: a waiting party leaves, and an admitted party in its hold becomes a no-show. Then
+ * erases the data of its guest and its undo offer, so that an undo cannot restore the data.
  */
 export function eraseGuest(location: Location, visit: Visit, line: Line, now: number): Decided {
   const isHeld = visit.status === 'admitted' && !holdHasEnded(visit, now);

@@ -5,11 +5,14 @@ import { serviceOf, withService, type Location, type Undo, type Visit } from '..
 type Insertion = {
   location: Location;
   rank: number;
-  /** New ranks of all other visits; only if two of them had no free rank between them. */
+  /** New ranks of all other visits; empty unless no free rank was left between the two neighbours. */
   ranks: RankedVisit[];
 };
 
-/** The rank that puts this visit at `position`, from 1 to one behind the others. The visit may be in line already. */
+/**
+ * The rank that puts this visit at `position`: 1 is before all other visits, and the last position is behind all of
+ * them. The visit may be in line already.
+ */
 export function insertAt(location: Location, line: Line, visit: Visit, position: number): Insertion {
   const others = line.visits.filter((other) => other.id !== visit.id);
   const before = others[position - 2]?.rank ?? null;
@@ -18,8 +21,8 @@ export function insertAt(location: Location, line: Line, visit: Visit, position:
 }
 
 /**
- * Inserts a visit that is not in line at the rank that it had. If another visit has that rank, the visit comes directly
- * behind the other one.
+ * Inserts a visit that is not in line at the rank that it had. If another visit has this rank, the visit comes directly
+ * behind the other visit.
  */
 export function insertAtRank(location: Location, line: Line, visit: Visit): Insertion & { position: number } {
   const { rank } = visit;
@@ -43,9 +46,9 @@ function insertBetween(
 }
 
 /**
- * Gives every visit a new rank, with space between the ranks, in unchanged order; this visit comes behind those of rank
- * `before` or less. The new ranks are higher than all earlier ones, so that they can be written one by one without a
- * duplicate.
+ * Gives every visit a new rank, with space between the ranks, in unchanged order. This visit comes behind the visits
+ * with a rank of `before` or less. All new ranks are higher than all earlier ranks, so that the rows can be updated one
+ * by one without a duplicate rank.
  */
 function spreadOut(
   location: Location,
@@ -67,9 +70,7 @@ function spreadOut(
   };
 }
 
-/**
- * These visits, together with the others that an undo can bring back to the line, in their places. Ascending by rank.
- */
+/** These visits, and all other visits that an undo can return to the line. Ascending by rank. */
 function withOffers(location: Location, visit: Visit, others: readonly RankedVisit[]): RankedVisit[] {
   const offered = serviceOf(location, visit)
     .undos.filter(({ visitId, of }) => visitId !== visit.id && (of === 'admit' || of === 'remove'))

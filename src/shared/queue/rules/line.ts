@@ -1,11 +1,14 @@
 /**
- * The waiting line, sorted by rank. Pure. A rank is a unique whole number; a smaller rank is nearer to the front.
- * Neighbours have room between them, so that a party can be inserted without changing the others. The index is read
- * from the stored rows and can be rebuilt from them at any time.
+ * The waiting line, sorted by rank. Pure. A rank is a unique whole number; the party with the smallest rank is the
+ * first in line. The ranks of neighbours have a distance, so that a party can be inserted without new ranks for others.
+ * This index is made from the stored rows, and can be made again at any time.
  */
 export type RankedVisit = { id: string; rank: number };
 
-/** The rank distance of two parties that join one after the other: room for 24 halvings, and for 500 million joins. */
+/**
+ * The difference between the ranks of two parties that join one after the other. It can be halved 24 times, and 500
+ * million joins are possible.
+ */
 export const RANK_STEP = 2 ** 24;
 
 export class Line {
@@ -39,13 +42,13 @@ export class Line {
     this.#rankById.delete(id);
   }
 
-  /** The position of this visit from 1; 0 if it is not in line. */
+  /** The position of this visit, counted from 1; 0 if the visit is not in line. */
   positionOf(id: string): number {
     const rank = this.#rankById.get(id);
     return rank === undefined ? 0 : this.#countBelow(rank) + 1;
   }
 
-  /** The position that a party with this rank would get; behind a visit with the same rank. */
+  /** The position that a party with this rank would get. It is behind a visit with the same rank. */
   positionFor(rank: number): number {
     return this.#countBelow(rank + 1) + 1;
   }
@@ -68,7 +71,10 @@ export class Line {
   }
 }
 
-/** A rank between two neighbours; null as an argument means the end of the line. Returns null if there is no room. */
+/**
+ * A rank between two neighbours. `before` is null at the front of the line, and `after` is null at the end. Returns
+ * null if there is no free rank.
+ */
 export function rankBetween(before: number | null, after: number | null): number | null {
   if (before === null) return after === null ? RANK_STEP : after - RANK_STEP;
   if (after === null) return before + RANK_STEP;

@@ -1,10 +1,13 @@
-/** Whether a location is open at an instant, and when it opens again, in its local time. Pure. */
+/**
+ * Opening hours of a location in its local time: whether it is open at an instant, and when it opens and closes. Pure.
+ */
 import { Temporal } from 'temporal-polyfill';
 import { CLOSED_MIN_MS, DAY_MS } from '../../limits.ts';
 import { weekdays, type Opening, type OpeningHours } from '../../time/opening-hours.ts';
 
 /**
- * Cache of the last answer, by minute. The calendar is slow, every join needs it, and openings change on whole minutes.
+ * Cache of the last answer of `isOpenAt`. Every join needs this answer, and the calendar is slow. One answer is valid
+ * for a minute, because openings begin and end on whole minutes.
  */
 const lastAnswers = new WeakMap<OpeningHours, { timezone: string; minute: number; isOpen: boolean }>();
 const MINUTE_MS = 60_000;
@@ -13,8 +16,9 @@ const MINUTE_MS = 60_000;
  * Whether the instant (epoch milliseconds) is in an opening that began today or yesterday in local time. `timezone` is
  * an IANA name that the runtime knows.
  *
- * On a day when the clock changes an opening has no gap. A period begins when its time is first shown and ends when its
- * time is last shown. A time that the clock skips means the moment of the change.
+ * On a day with a clock change, an opening has no gap. If the clock shows the opening time twice, the first time
+ * counts; if it shows the closing time twice, the second time counts. A time that the clock skips means the moment of
+ * the change.
  */
 export function isOpenAt(hours: OpeningHours, timezone: string, atMs: number): boolean {
   const minute = Math.floor(atMs / MINUTE_MS);
@@ -42,7 +46,7 @@ function holds(opening: Opening, day: Temporal.PlainDate, timezone: string, atMs
   return atMs >= from && atMs < until;
 }
 
-/** A time while a location is open. `until` is the moment when the location closes. */
+/** A period in which a location is open. `until` is the moment when the location closes. */
 type OpenTime = { from: number; until: number };
 
 function timesOf({ opens, closes }: Opening, day: Temporal.PlainDate, timezone: string): OpenTime {
@@ -53,13 +57,15 @@ function timesOf({ opens, closes }: Opening, day: Temporal.PlainDate, timezone: 
   };
 }
 
-/** The start of the local day that has this instant. */
+/** The start of the local day of the instant `atMs`. */
 export function dayStart(timezone: string, atMs: number): number {
   return Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone).startOfDay()
     .epochMilliseconds;
 }
 
-/** When the location opens or closes after the instant, in order, within this time of at most a day. */
+/**
+ * The times at which the location opens or closes after the instant and within `withinMs` (at most a day), in order.
+ */
 export function turnsAfter(hours: OpeningHours, timezone: string, atMs: number, withinMs: number): number[] {
   const today = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone).toPlainDate();
   const times = [-1, 0, 1].flatMap((days) => {
@@ -79,9 +85,9 @@ const lastReopenings = new WeakMap<
 >();
 
 /**
- * When the location opens again for guests who came at this instant: the opening after the one that holds the instant,
- * or that comes next. Null if the location does not open again within a day. Breaks of less than four hours do not
- * count.
+ * When the location opens again for guests who came at this instant. Such guests wait for the present opening or, if
+ * the location is closed, for the next opening; the result is the start of the opening after it. Null if the location
+ * does not open again within a day. Breaks of less than four hours do not count.
  */
 export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): number | null {
   const last = lastReopenings.get(hours);
@@ -102,10 +108,10 @@ export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): 
 }
 
 /**
- * The time at which a duty that begins at this instant ends by itself: at the closing of the opening that holds the
- * instant, otherwise of the next opening on the same local day. Without such an opening, or without hours, the duty ends
- * at the end of the day. Breaks of less than four
- * hours do not count, and an opening without an end within a day has no closing.
+ * The end of a duty that begins at this instant, if nobody ends the duty earlier: the end of the present opening, or,
+ * if the location is closed, of the next opening on the same local day. If there is no such opening, if it does not end
+ * within a day, or if the location has no hours, the duty ends at the end of the local day. Breaks of less than four
+ * hours do not count.
  */
 export function dutyEndsAt(hours: OpeningHours | null, timezone: string, atMs: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone);
@@ -116,7 +122,7 @@ export function dutyEndsAt(hours: OpeningHours | null, timezone: string, atMs: n
   return closes ? own.until : dayEnd;
 }
 
-/** The open times from the day before this one until two days after it. */
+/** The periods in which the location is open, from the day before `today` to the second day after it. */
 function openTimesAround(hours: OpeningHours, timezone: string, today: Temporal.PlainDate): OpenTime[] {
   return openTimes(
     [-1, 0, 1, 2].flatMap((days) => {
@@ -126,7 +132,7 @@ function openTimesAround(hours: OpeningHours, timezone: string, today: Temporal.
   );
 }
 
-/** The times in order; times without a real break between them are joined. */
+/** The periods in order. Periods with a break of less than `CLOSED_MIN_MS` between them are joined. */
 function openTimes(openings: OpenTime[]): OpenTime[] {
   const times: OpenTime[] = [];
   for (const next of openings.toSorted((one, other) => one.from - other.from)) {
@@ -138,7 +144,7 @@ function openTimes(openings: OpenTime[]): OpenTime[] {
   return times;
 }
 
-/** The instant of a local time. If the clock shows that time twice, `which` chooses. */
+/** The instant of a local time. If the clock shows this time twice, `which` chooses one of the two instants. */
 function instantOf(
   day: Temporal.PlainDate,
   time: string,
@@ -148,8 +154,7 @@ function instantOf(
   const local = day.toPlainDateTime(Temporal.PlainTime.from(time));
   const instant = local.toZonedDateTime(timezone, { disambiguation: which });
   if (instant.toPlainDateTime().equals(local)) return instant.epochMilliseconds;
-  // The clock skips this time. Both results of Temporal are wrong: the moment of the clock change lies
-  // between them.
+  // The clock skips this time. Both results of Temporal are wrong: the clock changes between these two instants.
   const before = local.toZonedDateTime(timezone, { disambiguation: 'earlier' });
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? instant.epochMilliseconds;
 }

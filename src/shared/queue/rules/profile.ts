@@ -7,7 +7,8 @@ export type EditableProfile = Pick<Profile, 'businessName' | 'address'>;
 
 /**
  * Changes the name and the address from `from` to `to`. Compare-and-set: a location that no longer has the values of
- * `from` stays as it is, because a newer change has arrived first. Visits and customer keys contain neither of the two.
+ * `from` is not changed, because a newer change has arrived first. Visits and customer keys contain neither the name
+ * nor the address.
  */
 export function changeProfile(
   location: Location,
@@ -18,7 +19,10 @@ export function changeProfile(
   return { ...location, profile: { ...profile, ...to }, version: version + 1 };
 }
 
-/** The event of a changed address. The name is that of the business, so no location has an event of its change. */
+/**
+ * The event of a changed address. A change of the name has no event in a location's log, because the name belongs to
+ * the business.
+ */
 export function profileEvents(
   before: Location,
   after: Location,

@@ -1,11 +1,10 @@
 /**
- * Rules of one location's line: who may join, where each visit stands, who leaves. Pure: clock, ids and storage are
+ * Rules of one location's line: who may join, the position of each visit, who leaves. Pure: clock, ids and storage are
  * arguments. `admission.ts` has the rules after an admission. The states
  * (`docs/decisions/0002-states-order-and-hold.md`):
  *
- *     waiting -> admitted -> arrived | no_show        admitted -> waiting (put back, undone)
- *     waiting -> left | removed                       left | removed    -> waiting (recalled, removed also undone)
- *                                                     arrived | no_show -> admitted (undone, recalled)
+ * waiting -> admitted -> arrived | no_show admitted -> waiting (put back, undone) waiting -> left | removed left |
+ * removed -> waiting (recalled, removed also undone) arrived | no_show -> admitted (undone, recalled)
  */
 import type { EventReason } from '../events.ts';
 import {
@@ -43,7 +42,8 @@ import {
 } from '../state.ts';
 
 /**
- * Why no guest may join now, with this number of waiting parties, or null. The reason that lasts longest comes first.
+ * Why no guest may join now, with this number of waiting parties; null if guests may join. Of several reasons the
+ * function returns the one that usually lasts longest.
  */
 export function refusalToJoin(
   location: Location,
@@ -59,13 +59,13 @@ export function refusalToJoin(
   if (paused) return 'joining_paused';
   if (hours !== null && !isOpenAt(hours, timezone, now)) return 'outside_hours';
   if (capacity !== null && waiting >= capacity) return 'queue_full';
-  // The guest sees 'no_credits' for every reason, because only the owner can act on it.
+  // The guest gets 'no_credits' whatever the exact reason is, because only the owner can change it.
   return hasCreditToJoin(location) ? null : 'no_credits';
 }
 
 /**
- * A party joins at the end of the line and reserves one customer credit. `refusalOfSender`: the refusal if the sender
- * joins too often (`senders.ts`), asked last.
+ * A party joins at the end of the line and reserves one customer credit. `refusalOfSender`: returns the refusal if the
+ * sender joins too often (`senders.ts`); called last.
  */
 export function join(
   location: Location,
@@ -79,7 +79,7 @@ export function join(
 ): Decision {
   const refusal = refusalToJoin(location, newcomer, line.length, now, isOpenAt);
   if (refusal !== null) return refused(refusal);
-  // A changing code at the door, which proves that the guest stands there, would be checked here.
+  // A later release could check a changing code at the door here, which proves that the guest is at the location.
   const bySender = refusalOfSender();
   if (bySender !== null) return bySender;
   const entered = enter(location, newcomer, { line, event: 'joined' }, now);
@@ -87,9 +87,9 @@ export function join(
 }
 
 /**
- * The owner adds a walk-in at the end of the line. A walk-in costs a customer credit, as a join does, or is taken
- * beyond zero credits. Pause, opening hours and capacity do not apply to the owner. `told`: the wait that staff told
- * the guest, if it was not the estimate.
+ * The owner adds a walk-in at the end of the line. A walk-in costs a customer credit, as a join does, or adds to the
+ * debt. Pause, opening hours and capacity do not apply to the owner. `told`: the wait that staff told the guest; absent
+ * if staff told the estimate.
  */
 export function addWalkIn(
   location: Location,
@@ -104,14 +104,17 @@ export function addWalkIn(
 }
 
 /**
- * The owner removes a waiting party. The visit's reserved customer credit comes back, unless an admission has spent it.
+ * The owner removes a waiting party. The visit's reserved customer credit is returned, unless an admission has spent
+ * it.
  */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
   const offered = offerUndo(location, visit, 'remove', now);
   return endWaiting(movedByStaff(offered, visit, { by: 'remove', line }, now), visit, line, 'removed', now);
 }
 
-/** Staff remove a waiting party that is no guest. Like `remove`, but charts, figures and pace leave the party out. */
+/**
+ * Staff remove a waiting party that is a false join. Like `remove`, but charts, figures and pace leave the party out.
+ */
 export function discard(location: Location, visit: Visit, line: Line, now: number): Decision {
   const offered = offerUndo(location, visit, 'remove', now);
   return endWaiting(offered, { ...visit, discarded: true }, line, 'removed', now, 'no_guest');
@@ -121,20 +124,21 @@ export function discard(location: Location, visit: Visit, line: Line, now: numbe
 export function leave(location: Location, visit: Visit, line: Line, now: number): Decision {
   if (visit.status === 'left') return unchanged(location, visit);
   if (!isRemovalHidden(location, visit, now)) return endWaiting(location, visit, line, 'left', now);
-  // The guest does not know of the removal yet. After leaving, an undo must not bring the visit back.
+  // The guest's page does not show the removal yet. After the guest has left, an undo must not return the visit to the
+  // line.
   const left = ended(visit, 'left', now);
   return changed(withoutUndoOf(location, visit), left.visit, 'left', { effects: left.effects });
 }
 
-/** Ends a wait that is over (`due-commands.ts`). Null for a visit that does not wait. */
+/** Ends a visit whose wait has expired (`due-commands.ts`). Null for a visit that does not wait. */
 export function endWait(location: Location, visit: Visit, line: Line, now: number): Decided | null {
   const decision = endWaiting(location, { ...visit, waitExpired: true }, line, 'removed', now, 'wait_over');
   return decision.ok ? decision : null;
 }
 
 /**
- * Moves a waiting party to a position in line, from 1. A position beyond the end means the end. Only the rank changes,
- * never `joinedAt`.
+ * Moves a waiting party to a position in line, counted from 1. A position beyond the last one means the end of the
+ * line. Only the rank changes, never `joinedAt`.
  */
 export function move(location: Location, visit: Visit, line: Line, position: number): Decision {
   const refusal = refusalUnlessWaiting(visit);
@@ -161,7 +165,7 @@ export function skip(location: Location, visit: Visit, line: Line): Decision {
 
 /**
  * Changes the waiting preference of a guest in line, or of a guest whose removal is still hidden. Position, party and
- * history stay.
+ * history do not change.
  */
 export function changePreference(
   location: Location,
@@ -173,13 +177,14 @@ export function changePreference(
   const refusal = isRemovalHidden(location, visit, now) ? null : refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const { waitingPreference, language } = choice;
-  // Choosing to stay on the premises keeps an earlier number, because the guest may switch back.
+  // If the guest now stays on the premises, the earlier number is kept, because the guest may change the preference
+  // again.
   const { phoneNumber, textNumber } = choice.phoneNumber === '' ? visit : choice;
   const isSameWay = waitingPreference === visit.waitingPreference && phoneNumber === visit.phoneNumber;
   if (isSameWay && language === visit.language) return unchanged(location, visit);
   const chosen: Visit = { ...visit, waitingPreference, phoneNumber, textNumber, language };
   return changed(location, chosen, 'preference_changed', {
-    // A change of only the language gives no number, so it is no consent.
+    // A change of only the language gives no number, so no consent is stored.
     effects: isSameWay ? [] : consentTo(choice),
     position: line.positionOf(visit.id),
   });
@@ -209,7 +214,7 @@ export function close(
   return { location: after, removed };
 }
 
-/** The refusal for a visit that does not wait, or null. */
+/** The refusal for a visit that does not wait; null if the visit waits. */
 export function refusalUnlessWaiting(visit: Visit): RefusalCode | null {
   switch (visit.status) {
     case 'waiting':
@@ -224,7 +229,7 @@ export function refusalUnlessWaiting(visit: Visit): RefusalCode | null {
   }
 }
 
-/** Giving a number is consent to texts. */
+/** The consent to texts, which a guest gives with the phone number. */
 function consentTo({
   waitingPreference,
   phoneNumber,
@@ -232,7 +237,7 @@ function consentTo({
   return waitingPreference === 'wait_anywhere' && phoneNumber !== '' ? [{ kind: 'consent' }] : [];
 }
 
-/** The reason, other than credits, against a join; null if only credits decide. */
+/** Why the location takes no party at all: it is closed, or its credits have expired. Null if neither is the case. */
 export function refusalOfLocation(location: Location, now: number): RefusalCode | null {
   if (location.profile.closedAt !== null) return 'location_closed';
   return trialOver(location, now) ? 'trial_expired' : null;
@@ -310,7 +315,7 @@ function withoutParty(pace: PaceModel, visit: Visit, status: 'left' | 'removed')
   return status === 'left' ? recordLeaving(pace, visit.joinedAt) : recordDeparture(pace);
 }
 
-/** The visit after its end. A discarded visit that the history does not have yet stays out of it. */
+/** The visit after its end. A discarded visit without a history row gets none. */
 function ended(visit: Visit, status: 'left' | 'removed', now: number): { visit: Visit; effects: Effect[] } {
   const isOver: Visit = { ...visit, status, endedAt: now };
   if (visit.discarded && visit.revision === 0) return { visit: isOver, effects: [] };

@@ -13,8 +13,8 @@ import { backInLine, isFinal, returned, withLearnedPace, withoutUndoOf } from '.
 import { serviceOf, type Location, type Visit } from '../state.ts';
 
 /**
- * Recalls a visit: one that left or was removed waits again at its earlier place, an admitted one is admitted again. An
- * erased guest cannot be recalled.
+ * Recalls a visit: a visit that ended in line waits again at its earlier place, and a visit that ended after an
+ * admission is admitted again. An erased guest cannot be recalled.
  */
 export function recall(location: Location, visit: Visit, line: Line, now: number): Decision {
   const { timezone } = location.settings;
@@ -22,7 +22,7 @@ export function recall(location: Location, visit: Visit, line: Line, now: number
   const isToday = endedAt !== null && calendarDay(endedAt, timezone) === calendarDay(now, timezone);
   if (!isToday || visit.firstName === '') return refused('recall_over');
   if (location.profile.closedAt !== null) return refused('location_closed');
-  // The page of a guest whose visit can still be undone has not ended. A walk-in never had a page: staff call it by
+  // A guest's page does not end while an action on the visit can be undone. A walk-in has no page, and staff call it by
   // name anyway.
   const isPageGone = visit.pageGone || (!visit.isWalkIn && isFinal(location, visit, now));
   const known: Visit = { ...visit, pageGone: isPageGone };
@@ -32,14 +32,20 @@ export function recall(location: Location, visit: Visit, line: Line, now: number
     : changed(after, admittedAgain(after, known, now), 'recalled', { effects: [{ kind: 'history' }] });
 }
 
-/** When the visit ended; null if it has not. An admitted visit without an outcome ends some time after its hold. */
+/**
+ * When the visit ended; null if it has not ended. An admitted visit without an outcome ends `UNRESOLVED_AFTER_HOLD_MS`
+ * after its hold.
+ */
 function endOf({ status, endedAt, holdEndsAt }: Visit, now: number): number | null {
   if (status !== 'admitted' || holdEndsAt === null) return endedAt;
   const resolvedAt = holdEndsAt + UNRESOLVED_AFTER_HOLD_MS;
   return now < resolvedAt ? null : resolvedAt;
 }
 
-/** After time out of the line the visit's wait is useless for the estimate, so the visit counts as moved. */
+/**
+ * Returns the visit to the line. The visit is marked as moved, because a wait with a break must not change the
+ * estimate.
+ */
 function backToLine(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = visit.charged
     ? null
@@ -52,7 +58,10 @@ function backToLine(location: Location, visit: Visit, line: Line, now: number): 
   return returned(withLearnedPace(paid, visit, pace), waiting, line, { event: 'recalled', effects: [] });
 }
 
-/** A running hold goes on. If the hold is over, a new one starts, in which the guest can be called again. */
+/**
+ * The visit admitted again, with its hold. If this hold has ended, a new hold starts, in which the guest can be called
+ * again.
+ */
 function admittedAgain(location: Location, visit: Visit, now: number): Visit {
   const isHeld = visit.holdEndsAt !== null && now < visit.holdEndsAt;
   const newHold = {

@@ -1,17 +1,17 @@
 /**
  * The joins of the last day by the networks of their senders, and the groups of joins that came from one sender in a
- * burst. In memory: made from the stored visits, and kept up to date by each change. Pure.
+ * burst. This index is in memory only: it is made from the stored visits, and each change updates it. Pure.
  */
 import type { Visit } from '../state.ts';
 
-/** A visit as a join. */
+/** The join of a visit. */
 export function joinOf(visit: Visit, networks: readonly string[]): RecentJoin {
   return { visitId: visit.id, joinedAt: visit.joinedAt, networks, ...courseOf(visit) };
 }
 
 /**
- * A join. `networks`: keyed hashes, the narrowest network first. `leftAt`: when the guest left; null if not. `isGone`:
- * whether the guest left, or was removed. `isGuest`: whether staff have admitted the guest.
+ * A join. `networks`: keyed hashes, the narrowest network first. `leftAt`: when the guest left; null if the guest did
+ * not leave. `isGone`: whether the guest left, or was removed. `isGuest`: whether staff have admitted the guest.
  */
 export type RecentJoin = {
   visitId: string;
@@ -22,12 +22,12 @@ export type RecentJoin = {
   isGuest: boolean;
 };
 
-/** Whether staff are known to have met this party: it was admitted, and is not a no-show. */
+/** Whether this is a real party: staff admitted it, and it is not a no-show. */
 function isGuest({ status, admittedAt }: Pick<Visit, 'status' | 'admittedAt'>): boolean {
   return admittedAt !== null && (status === 'admitted' || status === 'arrived');
 }
 
-/** What became of a join. */
+/** The fields of a join that change with its visit. */
 export function courseOf({
   status,
   admittedAt,
@@ -41,10 +41,11 @@ export function courseOf({
 }
 
 /**
- * How long the hashes of a sender are kept. Joins are erased within a day, together with those due in the next hour.
+ * The time after which the hashes of a sender are erased, together with the hashes that are due in the next hour
+ * (`retention.ts`). So all hashes are erased within a day.
  */
 export const SENDER_RETENTION_MS = 23 * 3_600_000;
-/** Joins of one network within this time are a burst if there are enough of them. */
+/** Enough joins of one network within this time are a burst. */
 export const BURST_MS = 2 * 60_000;
 
 export class RecentJoins {
@@ -59,14 +60,14 @@ export class RecentJoins {
     for (const join of joins) this.add(join, burst);
   }
 
-  /** The visits that came into a group with the last join. */
+  /** The visits that the last join has put into a group. */
   get lastGrouped(): readonly string[] {
     return this.#lastGrouped;
   }
 
   /**
-   * Adds the newest join. At least `burst` joins of one network within `BURST_MS` are a group. The narrowest such
-   * network counts. A walk-in has no networks, and is left out.
+   * Adds the newest join. If one of its networks now has at least `burst` joins within `BURST_MS`, these joins become a
+   * group. If several networks do, the narrowest is chosen. A walk-in has no networks, and is not added.
    */
   add(join: RecentJoin, burst: number): void {
     this.#lastGrouped = [];
@@ -99,28 +100,31 @@ export class RecentJoins {
     return first === -1 ? [] : joins.slice(first);
   }
 
-  /** Whether a guest of the last day had one of these networks. */
+  /** Whether an admitted guest of the last day joined from one of these networks. */
   knowsGuestOf(networks: readonly string[]): boolean {
     return networks.some((network) => this.#byNetwork.get(network)?.some((join) => join.isGuest) ?? false);
   }
 
   /**
-   * The joins after `since`, the oldest first, that are in no group and whose networks no guest of the last day had.
-   * Empty if there are fewer than `least` joins in all.
+   * The joins after `since`, the oldest first, that are in no group and share no network with an admitted guest of the
+   * last day. Empty if the index has fewer than `least` joins in all.
    */
   fromUnknown(since: number, least: number): RecentJoin[] {
     if (this.#joins.size < least) return [];
     return this.#unknown(since).filter(({ visitId }) => !this.#groupOf.has(visitId));
   }
 
-  /** How many joins after `since` are in groups. Joins from networks of the last day's guests do not count. */
+  /**
+   * How many joins after `since` are in groups. Joins that share a network with an admitted guest of the last day are
+   * not counted.
+   */
   countGrouped(since: number): number {
     return this.#unknown(since).filter(({ visitId }) => this.#groupOf.has(visitId)).length;
   }
 
   /**
-   * The group of a visit; null if it is in none. The name of a group is the id of its first visit, so that it tells
-   * nothing about the sender, and is never the same at another location or on another day.
+   * The name of a visit's group; null if the visit is in no group. The name is the id of the first visit of the group,
+   * so that the name reveals nothing about the sender, and is different at each location and on each day.
    */
   groupOf(visitId: string): string | null {
     return this.#groupOf.get(visitId) ?? null;
@@ -135,8 +139,8 @@ export class RecentJoins {
   }
 
   /**
-   * The joins of the narrowest network that has a burst at `now`; empty if none has. `coming`: the joins from these
-   * networks that are not added yet.
+   * The joins of the narrowest network that has a burst at `now`; empty if no network has a burst. `coming`: the number
+   * of joins from these networks that are not added yet.
    */
   #burstOf(
     networks: readonly string[],
@@ -146,7 +150,8 @@ export class RecentJoins {
     const [narrowest] = networks;
     for (const network of networks) {
       const since = this.from(network, now - BURST_MS);
-      // Many guests of one mobile carrier share a wide network, so it is one sender only if its addresses change.
+      // A wide network counts as one sender only if its joins have many addresses, because many guests of one mobile
+      // carrier share a wide network.
       const addresses = new Set([narrowest, ...since.map(({ networks: [address] }) => address)]);
       const isOneSender = network === narrowest || addresses.size >= burst / 2;
       if (since.length + coming >= burst && isOneSender) return since;

@@ -3,8 +3,8 @@ import type { Visit } from '../state.ts';
 import type { QueueState } from '../storage.ts';
 
 /**
- * The number by which a visit is compared: in E.164, or as typed if it cannot be read. Null if the visit has no number,
- * or is over.
+ * The number by which a visit is compared: in E.164, or as typed if it cannot be parsed. Null if the visit has no
+ * number, or has ended.
  */
 export function liveNumber({ status, autoResolved, textNumber, phoneNumber }: Visit): string | null {
   const isLive = status === 'waiting' || (status === 'admitted' && !autoResolved);
@@ -53,15 +53,15 @@ export function hasSameNumber(state: QueueState, visit: Visit): boolean {
 }
 
 /**
- * The other visit whose `hasSameNumber` has changed with a change of this visit. `before`: this visit before the
- * change; null if it is new.
+ * The other visits whose `hasSameNumber` has changed because this visit has changed. `before`: this visit before the
+ * change; null if the visit is new.
  */
 export function otherWithSameNumber(state: QueueState, before: Visit | null, after: Visit): string[] {
   const [left, taken] = [before && liveNumber(before), liveNumber(after)];
   if (left === taken) return [];
   return [left, taken].flatMap((number) => {
     const others = number === null ? [] : state.withNumber(number).filter((id) => id !== after.id);
-    // Two or more other visits have the same number as each other, with or without this visit.
+    // If two or more other visits have this number, `hasSameNumber` is true for each, with or without this visit.
     return others.length === 1 ? others : [];
   });
 }

@@ -1,7 +1,8 @@
 /**
  * Limits of joins, against strangers who fill a line. A sender is counted as an IPv4 address, or as an IPv6 address's
- * /64, /56 and /48, so that a change of address inside a network changes nothing. Joins from many unknown networks are
- * counted together against the line's pace. The limits are far above a full hour of guests on one Wi-Fi. Pure (`docs/decisions/0024-nobody-fills-a-line-alone.md`).
+ * /64, /56 and /48, so that a change of address inside one of these networks does not evade the limits. Joins from many
+ * unknown networks have a common limit, which depends on the line's pace. The limits are far above the joins of a full
+ * hour of guests on one Wi-Fi. Pure (`docs/decisions/0024-nobody-fills-a-line-alone.md`).
  */
 import type { HumanCheck } from '../commands.ts';
 import { refused, type Refusal } from '../decision.ts';
@@ -12,43 +13,50 @@ import { BURST_MS, type RecentJoin, type RecentJoins } from './recent-joins.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Joins of one network in an hour and in a minute, at a line with no or little traffic. */
+/**
+ * The most joins of one network in an hour, at a line with no or little traffic. The limit for a minute is the hourly
+ * limit divided by `MINUTES_OF_BURST`.
+ */
 const HOURLY = 75;
 const MINUTES_OF_BURST = 5;
-/** The factors by which a busy line raises these limits, and by which a passed bot check does. */
+/**
+ * The limit of a busy line is its usual number times `USUAL_TIMES`. A passed bot check multiplies the limits by
+ * `CHECKED_TIMES`.
+ */
 const USUAL_TIMES = 1.5;
 const CHECKED_TIMES = 3;
 /**
- * Joins at a line in an hour from networks that no guest of the day had: this number, or this multiple of the usual
- * number. With those who have left or were removed it is `SURGE_GONE_TIMES` as many: otherwise three senders could close
- * the line to real guests, and staff could not open it.
+ * The most joins at a line in an hour from networks without an admitted guest in the last day: `SURGE`, or
+ * `SURGE_USUAL_TIMES` times the usual number. Parties that left or were removed are not counted. A second limit,
+ * `SURGE_GONE_TIMES` as high, counts them, too: with one limit, three senders could close the line to real guests, and
+ * staff could not open it.
  */
 const SURGE = 200;
 const SURGE_USUAL_TIMES = 4;
 const SURGE_GONE_TIMES = 5;
-/** Joins of one network within `BURST_MS` that are shown to staff as a group. */
+/** The least number of joins of one network within `BURST_MS` that staff see as a group. */
 const BURST = 12;
 const BURST_USUAL_TIMES = 3;
 const BURSTS_AN_HOUR = 30;
 
-/** A visit that the guest left within this time was a quick one. */
+/** If the guest leaves within this time, the visit is a quick visit. */
 const QUICK_MS = 2 * MINUTE_MS;
-/** Quick visits of a network in an hour without a wait: this many, or half of its joins. */
+/** The most quick visits of a network in an hour without a wait: this number, or half of the network's joins. */
 const QUICK_FREE = 4;
 /**
- * The wait after more quick visits than that. This wait is shorter than a quick visit, so that a sender who waits for
- * it is still counted.
+ * The wait of a network with more quick visits. It is shorter than `QUICK_MS`, so that a visit of this length still
+ * counts as a quick visit.
  */
 const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;
 
-/** How many joins of one network in a short time make a group, at a line with this pace. */
+/** The least number of joins of one network within `BURST_MS` that make a group, at a line with this pace. */
 export function burstOf({ hours }: Pick<PaceModel, 'hours'>): number {
   return Math.max(BURST, Math.ceil((usualAnHour(hours) / BURSTS_AN_HOUR) * BURST_USUAL_TIMES));
 }
 
 /**
- * Why this sender may not join now; null if it may. Beyond the limits a sender must pass a bot check, if there is one.
- * A passed check raises the limits.
+ * Why this sender may not join now; null if the sender may join. Above a limit the sender must pass a bot check, if one
+ * is configured. A passed check raises the limits.
  */
 export function refusalToSender(
   joins: RecentJoins,
@@ -58,7 +66,7 @@ export function refusalToSender(
 ): Refusal | null {
   if (networks.length === 0) return null;
   const ofNetworks = networks.map((network) => joins.from(network, now - HOUR_MS));
-  // Only the narrowest network waits. A passed bot check ends the wait.
+  // The wait after quick visits applies only to the narrowest network. A passed bot check ends the wait.
   const rejoinAt = humanCheck === 'passed' ? now : nextJoinAt(ofNetworks[0] ?? []);
   if (rejoinAt > now && humanCheck === 'off') return refused('rejoin_later', secondsUntil(rejoinAt, now));
 
@@ -78,8 +86,9 @@ export function refusalToSender(
 }
 
 /**
- * When fewer than `surge` joins of an hour are from unknown networks. Returns `now` for a network that a guest of the
- * last day had: guests on the shop's Wi-Fi, or on a mobile carrier of earlier guests, may join.
+ * When fewer than `surge` joins of an hour are from unknown networks. Returns `now` if an admitted guest of the last
+ * day joined from one of these networks, so that guests on the shop's Wi-Fi, or with the mobile carrier of earlier
+ * guests, may join.
  */
 function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: number, now: number): number {
   const unknown = joins.fromUnknown(now - HOUR_MS, surge);
@@ -89,9 +98,10 @@ function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: numb
 }
 
 /**
- * When a join from these networks would be in no group. Returns `now` while the groups of all senders together have
- * fewer than `most` joins in the hour: the surge leaves groups out, so many addresses could fill the line by groups.
- * Returns `now` also for a network that a guest of the last day had.
+ * When a join from these networks would be in no group. Returns `now` if the groups of all senders together have fewer
+ * than `most` joins in the hour. This limit is needed because the limit of a surge does not count joins in groups, so
+ * many addresses could fill the line by groups. Returns `now`, too, if an admitted guest of the last day joined from
+ * one of these networks.
  */
 function endOfBurst(
   joins: RecentJoins,

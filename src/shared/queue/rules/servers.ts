@@ -1,16 +1,16 @@
-/** Staff tell how many servers are on duty. Pure. */
+/** Rules for the number of servers on duty, which staff set. Pure. */
 import type { Actor, LocationEvent } from '../events.ts';
 import { serviceOf, withService, type Location, type ServiceId } from '../state.ts';
 import { recordServers } from './estimate/estimate.ts';
 
-/** The number of servers on duty that staff told; null if they told none. */
+/** The number of servers on duty that staff set; null if staff gave no number. */
 export function serversOnDuty(location: Location, service: { serviceId: ServiceId }): number | null {
   return serviceOf(location, service).pace.servers.count;
 }
 
 /**
- * Changes the number of servers; the same number again changes nothing. Undo offers no longer restore an earlier pace,
- * because that would forget the change.
+ * Changes the number of servers; the same number again changes nothing. After a change, undo offers no longer restore
+ * an earlier pace, because the earlier pace does not contain the change.
  */
 export function setServers(
   location: Location,

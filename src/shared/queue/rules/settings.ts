@@ -11,11 +11,11 @@ import { serviceOf, withService, type Location, type ServiceId } from '../state.
 
 type Service = { serviceId: ServiceId };
 
-/** Merges the given settings. A running hold keeps its end. */
+/** Merges the given settings. A change of the hold does not move the end of a running hold. */
 export function changeSettings(location: Location, service: Service, change: SettingsChange): Location {
   const settings = mergeSettings(serviceOf(location, service).settings, change);
   const { profile } = location;
-  // Without a known country the first one that the owner chooses is the location's home.
+  // If the home country is not known, the first country that the owner chooses becomes the home country.
   const homeCountry = profile.homeCountry ?? change.country ?? null;
   return {
     ...withService(location, service, { settings }),
@@ -25,7 +25,10 @@ export function changeSettings(location: Location, service: Service, change: Set
   };
 }
 
-/** The events of a change of settings: pausing is an event of its own. Settings that keep their value are left out. */
+/**
+ * The events of a change of settings: a pause is an event of its own. Settings whose value has not changed are left
+ * out.
+ */
 export function settingsEvents(
   before: Location,
   after: Location,

@@ -1,6 +1,6 @@
 /**
- * The actions of staff that need only the visit, each with its rule. Commands, API calls and the page's menu take their
- * names from this table.
+ * The actions of staff that have no parameters, each with its rule. Commands, API calls and the page's menu use the
+ * names of this table.
  */
 import type { Decision } from '../decision.ts';
 import type { Location, Visit } from '../state.ts';

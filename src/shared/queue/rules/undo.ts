@@ -1,7 +1,7 @@
 /**
- * Rules of undo: an action of staff on a visit can be taken back for a few seconds
- * (`docs/decisions/0002-states-order-and-hold.md`). Until then a removed guest is still shown as waiting. An admit can be
- * taken back only if the location allows it, because its text is sent after that time. Pure.
+ * Rules of undo: an action of staff on a visit can be undone for a few seconds
+ * (`docs/decisions/0002-states-order-and-hold.md`). During these seconds a removed guest's page still shows the visit
+ * as waiting. An admit can be undone only if the setting `undo` is on, because undo delays the text. Pure.
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
@@ -22,7 +22,7 @@ import {
 } from '../state.ts';
 
 /**
- * The location with an undo offer for this action on the visit. The new offer replaces an earlier one of this visit.
+ * The location with an undo offer for this action on the visit. The new offer replaces an earlier offer for this visit.
  */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
   const without = withoutUndoOf(location, visit);
@@ -33,7 +33,7 @@ export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now:
   return withService(without, visit, { undos: [...undos, offer] });
 }
 
-/** Any other change of the visit ends its undo offer. */
+/** The location without the undo offer for this visit. Every other change of the visit ends the offer. */
 export function withoutUndoOf(location: Location, visit: Visit): Location {
   const { undos } = serviceOf(location, visit);
   const others = undos.filter(({ visitId }) => visitId !== visit.id);
@@ -41,8 +41,8 @@ export function withoutUndoOf(location: Location, visit: Visit): Location {
 }
 
 /**
- * The location after an admission or a departure of this visit. The offers of other visits no longer restore an earlier
- * pace, because that would forget this change.
+ * The location after an admission or a departure of this visit. The offers for other visits no longer restore an
+ * earlier pace, because the earlier pace does not contain this change.
  */
 export function withLearnedPace(location: Location, visit: Visit, pace: PaceModel): Location {
   const { undos } = serviceOf(location, visit);
@@ -70,7 +70,10 @@ export function undo(location: Location, visit: Visit, line: Line, now: number):
   }
 }
 
-/** The visit is admitted again. A text that the outcome has withdrawn is queued again while the hold runs. */
+/**
+ * The visit is admitted again. A text that was withdrawn because of the outcome is queued again, if the hold has not
+ * ended.
+ */
 function undoOutcome(location: Location, visit: Visit, now: number): Decision {
   const admitted: Visit = { ...visit, status: 'admitted', endedAt: null, revision: visit.revision + 1 };
   const { holdEndsAt } = visit;
@@ -91,7 +94,7 @@ function undoDeparture(
 ): Decision {
   const isRemoval = offer.of === 'remove';
   const { charged } = offer;
-  // The credit that the removal returned may have been spent on another guest since.
+  // Another guest may have spent the credit that the removal returned.
   const reserves = isRemoval && !charged;
   const refusal = reserves ? refusalToReserve(location, now) : null;
   if (refusal !== null) return refused(refusal);
@@ -110,7 +113,7 @@ function undoDeparture(
   return returned(learned, waiting, line, { event: 'undone', effects });
 }
 
-/** The decision for a visit that comes back to the line at its rank. */
+/** The decision for a visit that returns to the line at its rank. */
 export function returned(
   location: Location,
   visit: Visit,
@@ -119,14 +122,14 @@ export function returned(
 ): Decision {
   const { location: after, rank, ranks, position } = insertAtRank(location, line, visit);
   return changed(after, { ...visit, rank }, event, {
-    // A visit that was discarded before the history had it is not in the history.
+    // A visit of revision 0 has no history row: it was discarded before the first row was written.
     effects: visit.revision === 0 ? effects : [...effects, { kind: 'history' }],
     position,
     ranks,
   });
 }
 
-/** Ends the undo offers whose time is over; null if no offer has ended. */
+/** Deletes the undo offers that have expired; null if none has expired. */
 export function endUndo(location: Location, service: { serviceId: ServiceId }, now: number): Location | null {
   const { undos } = serviceOf(location, service);
   const running = undos.filter(({ until }) => now < until);
@@ -140,19 +143,22 @@ export function undoOf(location: Location, visit: Visit, now: number): Undo | nu
   return undos.find(({ visitId, until }) => visitId === visit.id && now < until) ?? null;
 }
 
-/** Whether the visit has ended and cannot be undone. Until then its guest's page stays connected. */
+/**
+ * Whether the visit has ended and its end cannot be undone. While the end can be undone, the page of the visit's guest
+ * stays connected.
+ */
 export function isFinal(location: Location, visit: Visit, now: number): boolean {
   return isEnded(visit.status) && undoOf(location, visit, now) === null;
 }
 
-/** The removed visits that are still shown in line to their guests, with their ranks. */
+/** The removed visits, with their ranks, whose guests' pages still show them in line. */
 export function hiddenVisits({ undos }: Service, now: number): RankedVisit[] {
   return undos
     .filter(({ of, until }) => of === 'remove' && now < until)
     .map(({ visitId, rank }) => ({ id: visitId, rank }));
 }
 
-/** The removed visit with its rank, while the removal is still hidden from the guest; null if it is not. */
+/** The removed visit with its rank, if the removal is still hidden from its guest; null otherwise. */
 export function hiddenVisit(location: Location, visit: Visit, now: number): RankedVisit | null {
   return hiddenVisits(serviceOf(location, visit), now).find(({ id }) => id === visit.id) ?? null;
 }
@@ -162,7 +168,7 @@ export function isRemovalHidden(location: Location, visit: Visit, now: number): 
   return hiddenVisit(location, visit, now) !== null;
 }
 
-/** Turns an ended or admitted visit into a waiting one. */
+/** The visit in the state `waiting`, after it had ended or was admitted. */
 export function backInLine(visit: Visit): Visit {
   return {
     ...visit,

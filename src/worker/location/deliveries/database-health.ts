@@ -1,4 +1,4 @@
-/** Health of D1, as seen by a location's deliveries. The dashboard shows staff a long outage. */
+/** Records outages of D1 that a location's deliveries notice. If an outage is long, the dashboard shows it to staff. */
 import { isUnavailable } from '../../db/errors.ts';
 import { NoAnswer } from '../../deliveries/engine.ts';
 import { log } from '../../platform/log.ts';
@@ -6,7 +6,10 @@ import type { Executor } from '../executor.ts';
 import type { DeliveryKind } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
-/** How long a delivery waits for D1 before the dashboard shows it. Guests wait for texts; history only feeds charts. */
+/**
+ * How long a delivery waits for D1 before the dashboard shows the outage. The time is shorter for texts, because guests
+ * wait for them; history is needed only for charts.
+ */
 const REPORT_AFTER_MS: Record<Exclude<DeliveryKind, 'reminder'>, number> = {
   turn_text: 20_000,
   history: 120_000,
@@ -21,12 +24,15 @@ export class DatabaseHealth {
     this.#executor = executor;
   }
 
-  /** D1 answered. */
+  /** Records that D1 answered. */
   answered(): void {
     this.#record(null);
   }
 
-  /** A delivery of this kind failed at D1. Only an outage counts: a statement that D1 rejects is a bug. */
+  /**
+   * Records that D1 failed for a delivery of this kind. Only an outage is recorded: a statement that D1 rejects is a
+   * bug.
+   */
   failed(kind: keyof typeof REPORT_AFTER_MS, error: unknown): void {
     if (!(error instanceof NoAnswer) && !isUnavailable(error, 'GET')) return;
     const pendingSince = this.#storage.deliveries.pendingSince(kind);

@@ -1,4 +1,4 @@
-/** How each kind of the object's deliveries is drained: due deliveries are sent. */
+/** The drain of each kind of the object's deliveries, which sends the due deliveries. */
 import { drain, drainTogether } from '../../deliveries/engine.ts';
 import type { Executor } from '../executor.ts';
 import type { DeliveryKind } from '../store/delivery-rows.ts';

@@ -1,6 +1,6 @@
 /**
- * Payloads of deliveries, by kind. A payload is written in the transaction of its cause, and parsed for the
- * delivery.
+ * Payloads of deliveries, by kind. A payload is written in the transaction of the change that causes the delivery, and
+ * parsed when the delivery is sent.
  */
 import * as z from 'zod/mini';
 import { countries } from '../../../shared/countries.ts';
@@ -10,9 +10,10 @@ import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { NewDelivery } from '../store/delivery-rows.ts';
 
 /**
- * `credits`: the cost of the text in SMS credits. Earlier releases did not write the field, and each text
- * cost one credit. `segments`: absent in rows of earlier releases, where a segment cost one credit. `country`: of the
- * number, which the visit no longer has after the removal of its location; absent in rows of earlier releases.
+ * `credits`: the cost of the text in SMS credits. Earlier releases did not write the field, because each text cost one
+ * credit. `segments`: absent in rows of earlier releases, in which a segment cost one credit. `country`: the country of
+ * the number, stored because the visit loses its number when its location is removed; absent in rows of earlier
+ * releases.
  */
 export const turnTextPayload = z.object({
   to: z.string(),
@@ -39,15 +40,15 @@ export const historyPayload = z.object({
   promisedLow: z.int(),
   promisedHigh: z.int(),
   moved: z.boolean(),
-  /** The timezone that decides in which day and hour the visit counts. */
+  /** The time zone that decides to which day and hour the visit belongs. */
   timezone: z.string(),
 }) satisfies z.ZodMiniType<VisitHistoryRow>;
 
 type TextToSend = { to: string; credits: number; segments: number; dueAt: number; expiresAt: number };
 
 /**
- * A text to a guest. `call`: number of the visit's summons, or `NOT_A_SUMMON` for the almost-there text. The
- * text is not sent after `expiresAt`.
+ * A text to a guest. `call`: the number of the visit's call, or `NOT_A_SUMMON` for the "almost there" text. The text is
+ * not sent after `expiresAt`.
  */
 export function textDelivery(
   id: string,
@@ -91,8 +92,8 @@ export function reminderDelivery(
 }
 
 /**
- * The history row of a visit, without name or number. After a put-back, the row says `waiting` until the
- * visit ends.
+ * The history row of a visit, without name or number. If the visit was put back, the outcome in the row is `waiting`
+ * until the visit ends.
  */
 export function historyDelivery(
   locationId: string,

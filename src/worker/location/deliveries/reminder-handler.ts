@@ -1,6 +1,6 @@
 /**
- * Delivery handler for reminders by web push. An unconfirmed reminder is sent again: on the phone, the second
- * one replaces the first.
+ * Delivery handler for reminders by web push. An unconfirmed reminder is sent again, because on the phone the second
+ * notification replaces the first.
  */
 import { canBeReminded } from '../../../shared/queue/rules/texts/reminders.ts';
 import { isTextWanted } from '../../../shared/queue/rules/texts/texts.ts';
@@ -38,7 +38,7 @@ export function reminderHandler(
     const visit = visits.byId(entry.visitId);
     const subscription = reminderSubscriptions.byNumber(entry.visitId, subscriptionOf(entry));
     if (!location || visit === null || subscription === null) return { outcome: 'gone', reason: 'no_visit' };
-    // The keys were removed from the configuration after the browser subscribed.
+    // Without a provider, the keys were removed from the configuration after the browser had subscribed.
     if (provider === null) return { outcome: 'refused', reason: 'not_configured' };
     const leftMs = (entry.expiresAt ?? 0) - Date.now();
     const { businessName, username } = location.profile;
@@ -84,7 +84,10 @@ function subscriptionOf({ payload }: VisitDelivery): number {
   return reminderPayload.parse(JSON.parse(payload)).subscription;
 }
 
-/** Topic of a visit's pushes: a later push replaces one that waits. At most 32 characters of base64url. */
+/**
+ * The topic of a visit's push messages. A later message replaces a pending message with the same topic. At most 32
+ * characters of base64url.
+ */
 function topicOf(visitId: string): string {
   return visitId.replaceAll('-', '');
 }

@@ -1,6 +1,6 @@
 /**
- * Delivery handler for texts to guests. Each attempt needs a permit from D1. Expired texts are not sent, and
- * a text that may have arrived is not repeated.
+ * Delivery handler for texts to guests. Each attempt needs a permit from D1. Expired texts are not sent, and a text
+ * that may have arrived is not sent again.
  */
 import type { Country } from '../../../shared/countries.ts';
 import type { Location, Visit } from '../../../shared/queue/state.ts';
@@ -21,7 +21,7 @@ import { creditsOf, toOf, TurnTexts } from './turn-texts.ts';
 /** The platform allows six calls in parallel. */
 const TEXTS_AT_A_TIME = 5;
 
-/** How often a held text asks for its permit again. */
+/** How often the permit of a held text is requested again. */
 const HELD_AGAIN_MS = 20_000;
 
 const HOUR_MS = 3_600_000;
@@ -36,9 +36,9 @@ export function textHandler(
 ): Handler<VisitDelivery, TextUpdate> {
   const { deliveries, locationId, visits } = storage;
   const texts = new TurnTexts(storage, env);
-  /** Consecutive attempts without an answer. */
+  /** The number of consecutive attempts without an answer. */
   let unanswered = 0;
-  /** When D1 last held a text to each country. */
+  /** For each country, the time at which a text to this country was last held. */
   const heldAt = new Map<Country | null, number>();
 
   const track = (entry: VisitDelivery, update: TextUpdate, andThen: () => void) =>
@@ -62,7 +62,7 @@ export function textHandler(
   }
 
   /**
-   * The text's location and visit; null if the text is cancelled. Cancels a text that is no longer wanted.
+   * The text's location and visit; null if the text was cancelled. A text that is no longer wanted is cancelled here.
    */
   function stillWanted(entry: VisitDelivery): { location: Location; visit: Visit } | null {
     const location = storage.location();
@@ -74,7 +74,10 @@ export function textHandler(
     return null;
   }
 
-  /** The answer of D1; null if D1 is away. Then the text is postponed: no text is sent without a permit. */
+  /**
+   * The answer of D1; null if D1 is away. If D1 is away, the text is postponed, because no text is sent without a
+   * permit.
+   */
   async function permitted(entry: VisitDelivery, asked: Promise<TextPermit>): Promise<TextPermit | null> {
     try {
       const permit = await timed(asked);
@@ -91,7 +94,10 @@ export function textHandler(
     }
   }
 
-  /** Shows staff the hourly budget that stopped a text, and hides it when a text of that budget is sent. */
+  /**
+   * Shows staff the hourly budget that stopped a text. A null budget means that a text to this country is permitted,
+   * and hides the earlier budget.
+   */
   function recordStop(budget: TextBudget | null, country: Country | null): void {
     const known = storage.location()?.health.textStop ?? null;
     const isOfOtherCountry = known?.budget === 'country_hour' && known.country !== country;
@@ -106,7 +112,7 @@ export function textHandler(
       log({ event: 'text_budget_stopped', locationId, budget: textStop.budget, country: of });
   }
 
-  /** Holds a text until the reason to hold it ends, or until the text expires. Staff see why. */
+  /** Holds a text until the reason ends, or until the text expires. Staff see the reason. */
   async function hold(entry: VisitDelivery, why: HeldFor): Promise<void> {
     const now = Date.now();
     heldAt.set(texts.countryOf(entry), now);
@@ -116,8 +122,9 @@ export function textHandler(
   }
 
   /**
-   * Whether a text that was held before stays held without asking D1, because another one to its country was held a
-   * moment ago. Otherwise an account of strangers with a hundred held texts would ask D1 for each of them all the time.
+   * Whether a held text is postponed again without a call to D1, because another text to its country was held less than
+   * `HELD_AGAIN_MS` ago. Without this, an account of strangers with a hundred held texts would cause a call for each of
+   * these texts every 20 seconds.
    */
   function staysHeld(entry: VisitDelivery): boolean {
     const until = (heldAt.get(texts.countryOf(entry)) ?? -Infinity) + HELD_AGAIN_MS;
@@ -135,7 +142,7 @@ export function textHandler(
       const asked = stillWanted(entry);
       if (asked === null || staysHeld(entry)) return null;
       const permit = await permitted(entry, texts.permit(entry, asked.location, asked.visit));
-      // The text may have been cancelled while D1 was asked.
+      // The text may have been cancelled during the call to D1.
       const wanted = permit && stillWanted(entry);
       if (permit?.ok && !wanted) await texts.release(entry);
       if (!permit || !wanted) return null;

@@ -1,4 +1,4 @@
-/** Composes turn texts, sends them by the provider, and looks up unconfirmed ones. */
+/** Composes turn texts, sends them by the provider, and looks up unconfirmed texts there. */
 import { checkedConfig } from '../../platform/checked-config.ts';
 import type { Config } from '../../platform/config.ts';
 import { optOut, permitText, releasePermit, type TextPermit } from '../../deliveries/text/text-permits.ts';
@@ -24,7 +24,8 @@ export class TurnTexts {
   readonly #storage: SqliteStorage;
   readonly #env: Env;
   /**
-   * Bodies of the texts that are being sent. A body contains the guest's link, so only its hash is stored.
+   * Bodies of the texts that are being sent, in memory only. A body contains the guest's link, so only the hash of the
+   * body is stored.
    */
   readonly #bodies = new Map<string, string>();
 
@@ -34,8 +35,9 @@ export class TurnTexts {
   }
 
   /**
-   * Asks D1 whether the text may go to its number. D1 is asked before each attempt: limits and opt-outs apply
-   * across all businesses. A text that is refused or held counts for no limit. Rejects if D1 is away.
+   * Asks D1 whether the text may be sent to its number. D1 must be asked before each attempt, because limits and
+   * opt-outs apply across all businesses. A text that is refused or held is not counted for any limit. Rejects if D1 is
+   * away.
    */
   async permit(
     entry: VisitDelivery,
@@ -54,7 +56,10 @@ export class TurnTexts {
     return { ok: false, why: home === null ? 'unproven_number' : 'trial_country' };
   }
 
-  /** Takes back the permit of a text that was not given to the provider. A failure is only logged: the text counts. */
+  /**
+   * Releases the permit of a text that was not given to the provider. If this fails, the failure is logged and the text
+   * counts for the limits.
+   */
   async release(entry: VisitDelivery): Promise<void> {
     const businessId = this.#storage.location()?.profile.businessId;
     if (businessId === undefined) return;
@@ -71,7 +76,7 @@ export class TurnTexts {
     return country ?? this.#storage.visits.byId(visitId)?.textNumber?.country ?? null;
   }
 
-  /** Writes the text's body, as of now. Returns its hash, by which the sent text is recognised. */
+  /** Composes the text's body for the time `now`. Returns the hash of the body, by which the sent text can be found. */
   compose(
     entry: VisitDelivery,
     location: Location,
@@ -83,8 +88,8 @@ export class TurnTexts {
     const { businessName, username } = location.profile;
     const segments = segmentsOf(entry);
     const language = textLanguage(visit.language, segments);
-    // A text in Arabic was charged two segments. A text in own words has one wording, so the owner's newer words are
-    // not used.
+    // Only paying accounts can have own words. If two segments were charged, the text is in Arabic: own words, which
+    // the owner may have set later, have one segment.
     const ownWords = segments > 1 || standing !== 'paying' ? null : location.settings.turnText;
     const { protectedNames } = this.#config();
     const isNameApproved = approvedName === businessName;
@@ -104,7 +109,7 @@ export class TurnTexts {
     return sha256(body, 'hex');
   }
 
-  /** Shows a held text in the development outbox. The text provider gets no call. */
+  /** Shows a held text in the outbox for development. A real text provider is not called. */
   async recordHeld(entry: VisitDelivery, why: HeldFor): Promise<void> {
     await textProvider(this.#env).recordHeld?.({
       id: `held.${this.#nameOf(entry)}`,
@@ -129,7 +134,7 @@ export class TurnTexts {
     return result;
   }
 
-  /** Looks up the text of the last attempt. */
+  /** Looks up the text of the last attempt at the provider. */
   async find(entry: VisitDelivery): Promise<TextFinding> {
     const { deliveries, texts } = this.#storage;
     const hash = deliveries.bodyHashOf(entry.id);
@@ -156,7 +161,8 @@ export class TurnTexts {
   }
 
   /**
-   * Records an opt-out that only the provider knew. A failure is only logged: the provider will refuse again.
+   * Records an opt-out that only the provider had stored. A failure is only logged, because the provider will refuse
+   * the next text, too.
    */
   async #recordOptOut(entry: VisitDelivery): Promise<void> {
     try {
@@ -177,7 +183,8 @@ export class TurnTexts {
   }
 
   /**
-   * The text's id at the provider. A receipt carries this id, which names the location's object and the text.
+   * The text's id at the provider. Receipts contain this id, which consists of the ids of the location's object and of
+   * the text.
    */
   #nameOf({ id }: VisitDelivery): string {
     return `${this.#storage.locationId}.${id}`;

@@ -1,4 +1,4 @@
-/** Visits of guests: their status, how they are resumed, answers by text, reminders. */
+/** Calls of guests about their visits: status, resumed joins, replies by text, reminders. */
 import type { StatusAnswer } from '../../../shared/contracts/guest.ts';
 import type { PushSubscriptionKeys } from '../../../shared/contracts/reminder.ts';
 import { REMINDERS_PER_VISIT_MAX } from '../../../shared/limits.ts';
@@ -43,7 +43,7 @@ export class GuestVisits {
     return { ok: true, answer: asShownBy(claim, answer) };
   }
 
-  /** Runs a guest's answer by text; `not_found` if the visit is over or takes no such answer. */
+  /** Executes a guest's reply by text; `not_found` if the visit has ended or cannot get such a reply. */
   answerByText(command: Extract<OutsideCommand, { kind: 'answer-by-text' }>): Result<CommandResult> {
     const now = Date.now();
     const location = this.#storage.location();
@@ -77,7 +77,10 @@ export class GuestVisits {
     return { ok: true };
   }
 
-  /** The visit of a page that was opened. The page of a recalled visit follows its visit again. */
+  /**
+   * The visit of a page that the guest has opened. For a recalled visit, this records that the guest has opened its
+   * page again.
+   */
   opened(claim: GuestClaim): Claimed | null {
     const found = this.#claimed(claim);
     if (!found?.visit.pageGone) return found;
@@ -86,7 +89,7 @@ export class GuestVisits {
     return this.#claimed(claim);
   }
 
-  /** The visit whose secret the guest knows; null if there is none, or its link has ended. */
+  /** The visit that belongs to the guest's secret; null if there is no such visit, or its link has expired. */
   #claimed(claim: GuestClaim): Claimed | null {
     const location = this.#storage.location();
     const visit = this.#storage.visit(claim);

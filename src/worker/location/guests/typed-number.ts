@@ -1,10 +1,10 @@
-/** A phone number as a guest types it: whether it gets texts at this location. */
+/** Whether a phone number that a guest typed gets texts at this location. */
 import { refused } from '../../../shared/queue/decision.ts';
 import { obstacleOfNumber } from '../../../shared/queue/rules/texts/texts.ts';
 import type { ReadNumber, Result } from '../rpc.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
-/** Refused with `not_found` if the object has no location of the business with this username. */
+/** Parses the number. Refused with `not_found` if the location does not belong to the business with this username. */
 export async function readTypedNumber(
   storage: SqliteStorage,
   username: string,

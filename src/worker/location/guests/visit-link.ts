@@ -1,10 +1,10 @@
 /**
- * Link in a text: opens the visit on any device. The link's code is accepted like the token's secret. The
- * code is not stored: it is an HMAC with the object's key, followed by the join time, which finds the visit.
+ * The link in a text, which opens the visit on any device. The link's code is accepted like the secret of a token. The
+ * code is not stored: it is an HMAC with the object's key, followed by the join time, by which the visit is found.
  *
- *     {origin}/queue/{username}?v={22 characters of proof}{join time in base 36}
+ * {origin}/queue/{username}?v={22 characters of proof}{join time in base 36}
  *
- * The proof comes first: a link must not end in a character that phones take for punctuation.
+ * The proof comes first, because a link must not end in a character that phones read as punctuation.
  */
 import { hmacSha256, isSame } from '../../platform/hashing.ts';
 import type { GuestVisit } from '../../../shared/contracts/queue-view.ts';
@@ -29,18 +29,18 @@ export function visitLink(
   return `${page}?${LINK_PARAMETER}=${linkCode(tokenKey, visit)}`;
 }
 
-/** Join time in a link's code, in epoch milliseconds; null for an invalid code. */
+/** The join time in a link's code, in epoch milliseconds; null for an invalid code. */
 export function joinTimeOf(code: string): number | null {
   const time = /^[\w-]{22}([0-9a-z]{1,10})$/.exec(code)?.[1];
   return time === undefined ? null : Number.parseInt(time, 36);
 }
 
-/** Whether the secret is the code of a link, not that of the guest's own token. */
+/** Whether the secret is the code of a link, and not the secret of the guest's own token. */
 export function isLinkCode(secret: string): boolean {
   return joinTimeOf(secret) !== null;
 }
 
-/** The answer about a visit as the holder of this secret may see it. */
+/** The answer about a visit, masked if the secret is the code of a link. */
 export function asShownBy<Shown extends { customer: GuestVisit }>(
   { secret }: { secret: string },
   shown: Shown,
@@ -49,8 +49,8 @@ export function asShownBy<Shown extends { customer: GuestVisit }>(
 }
 
 /**
- * Whether this is the code of a link whose visit ended hours ago. A text may be forwarded, or read by the next holder
- * of the number. The guest's own token works longer.
+ * Whether this is the code of a link that has expired, `LINK_AFTER_VISIT_MS` after the end of its visit. Links expire
+ * because a text may be forwarded, or read by the next holder of the number. The guest's own token works longer.
  */
 export function hasLinkEnded(
   visit: Pick<Visit, 'endedAt' | 'holdEndsAt'>,

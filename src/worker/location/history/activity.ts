@@ -1,4 +1,4 @@
-/** What happened at a location, for its list of activity and its charts by member. */
+/** Reads of a location's event log, for the list of activity and the charts by member. */
 import { openLocation } from '../open-location.ts';
 import type { ActivityPart, ActorFigures, Result } from '../rpc.ts';
 import type { LogFilter } from '../store/event-log.ts';
@@ -11,7 +11,7 @@ export function readActivity(storage: SqliteStorage, filter: LogFilter): Result<
   return open.ok ? { ok: true, ...storage.events.page(filter) } : open;
 }
 
-/** The figures of each actor since this time (epoch milliseconds); none where charts by member are off. */
+/** The figures of each actor at or after `since` (epoch milliseconds). Empty if the charts by member are off. */
 export function readFigures(storage: SqliteStorage, since: number): Result<{ figures: ActorFigures[] }> {
   const open = openLocation(storage);
   if (!open.ok) return open;

@@ -10,8 +10,8 @@ export type ActorFigures = {
 };
 
 /**
- * The figures of each actor, the most admissions first. `newestFirst`: a visit counts once, for its last admission, and
- * not while it waits again or after it has left the line.
+ * The figures of each actor, the most admissions first. A visit counts once, for its last admission. A visit that waits
+ * again, or has left or was removed after that, does not count.
  */
 export function figuresByActor(newestFirst: readonly Admission[]): ActorFigures[] {
   const lastOnes = new Map<string, Admission>();

@@ -7,7 +7,10 @@ import { openLocation } from '../open-location.ts';
 import type { Result } from '../rpc.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
-/** The history of a visit that staff's pages show. Older visits are not found: reading the log back to them is slow. */
+/**
+ * The history of a visit that staff's pages show. An older visit is refused with `not_found`, because reading the log
+ * back to it would be slow.
+ */
 export function readVisitHistory(
   storage: SqliteStorage,
   visitId: string,

@@ -1,7 +1,7 @@
 /**
- * Sends the news of a location to the overview of its business (`overview.ts`), while a page shows the overview: at most
- * one summary a second, one after the other. The lease (until when news are sent) is stored, because the object sleeps
- * between two changes.
+ * Sends the news of a location to the overview of its business (`overview.ts`), while a page shows the overview. It
+ * sends at most one summary a second, and waits for each answer. The lease, which is the time until which news are
+ * sent, is stored, because the object sleeps between two changes.
  */
 import type { LocationNews } from '../../../shared/contracts/overview.ts';
 import { newsOf, type Calendar } from '../../../shared/queue/project-summary.ts';
@@ -11,11 +11,13 @@ import { withTimeout } from '../../platform/with-timeout.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { overviewOf } from '../stubs.ts';
 
-/** Pause after each summary. */
+/** The pause after each summary. */
 const NEWS_EVERY_MS = 1_000;
-/** Timeout for the overview's object, and the pause before the next try if it did not answer. */
+/** The timeout of a call to the overview's object, and the pause after a call without an answer. */
 const TELL_MS = 5_000;
-/** How much longer than asked a lease lasts, so that a page which is opened again and again writes no row each time. */
+/**
+ * The time that is added to a lease, so that a page that is opened again and again does not cause a write each time.
+ */
 const LEASE_MARGIN_MS = 3_600_000;
 
 const late = () => new Error('no answer in time');
@@ -25,9 +27,9 @@ type Parts = {
   /** The business of the location. */
   businessId: () => string;
   lease: Pick<SqliteStorage, 'watchedUntil' | 'watchUntil'>;
-  /** The news now; null if there is no location any more. */
+  /** The present news; null if the location no longer exists. */
   news: () => LocationNews | null;
-  /** Tells the overview. `watched`: whether a page still shows this location. */
+  /** Sends the news to the overview. `watched`: whether a page still shows this location. */
   tell: (businessId: string, news: LocationNews) => Promise<{ watched: boolean }>;
   pause: (ms: number) => Promise<unknown>;
 };
@@ -43,7 +45,7 @@ export class OverviewFeed {
     this.#parts = parts;
   }
 
-  /** Whether a page shows this location in the overview, as far as the location knows. */
+  /** Whether the lease is running: a page of the overview shows, or recently showed, this location. */
   get isWatched(): boolean {
     return Date.now() < this.#parts.lease.watchedUntil;
   }
@@ -68,7 +70,7 @@ export class OverviewFeed {
     }
   }
 
-  /** Sends the news once. Returns the pause until the next ones, in milliseconds. */
+  /** Sends the news once. Returns the pause in milliseconds before news may be sent again. */
   async #send(): Promise<number> {
     const { lease, news, tell } = this.#parts;
     const businessId = this.#parts.businessId();

@@ -1,7 +1,8 @@
 /**
- * The overview of all locations of a business (`/business/locations`): the live sockets of its pages, in an object that
- * is never opened as a location and stores nothing (`overviewOf` in `stubs.ts`). The overview asks the locations for
- * their news when a page opens, and passes on the later news that the locations send (`overview-feed.ts`).
+ * The overview of all locations of a business (`/business/locations`): the live sockets of the overview's pages, in an
+ * object that is never opened as a location and stores nothing (`overviewOf` in `stubs.ts`). When a page opens, the
+ * overview asks the locations for their news. Later the locations send news (`overview-feed.ts`), which the overview
+ * sends on to its pages.
  */
 import type { OverviewNews } from '../../../shared/contracts/overview.ts';
 import { STAFF_SOCKET_MS } from '../../../shared/limits.ts';
@@ -12,10 +13,10 @@ import type { Result } from '../rpc.ts';
 import type { Sockets } from '../sockets.ts';
 import { locationById } from '../stubs.ts';
 
-/** Timeout for a location's object. */
+/** The timeout of a call to a location's object. */
 const ASK_MS = 5_000;
 
-/** A page: its session, until when its socket lives, and the locations that it may show. */
+/** A page: its session, the end of its socket, and the locations that the page may show. */
 type OverviewPage = { sessionTokenHash: string; until: number; locationIds: string[] };
 
 export class Overview {
@@ -29,7 +30,7 @@ export class Overview {
     this.#sockets = sockets;
   }
 
-  /** Opens a live socket for a session and the locations that it may show. */
+  /** Opens a live socket for a session, which may see these locations. */
   open(sessionTokenHash: string, locationIds: string[], now: number): Response {
     const page = { sessionTokenHash, until: now + STAFF_SOCKET_MS, locationIds };
     const first = { type: 'locations', ids: locationIds } as const;
@@ -43,16 +44,16 @@ export class Overview {
     this.#ctx.waitUntil(Promise.all(page.locationIds.map((id) => this.#askOne(id, page))));
   }
 
-  /** Passes on news to the pages. `watched`: whether a page shows the location of the news. */
+  /** Sends news of a location on to the pages. `watched`: whether a page shows this location. */
   tell(news: OverviewNews): { watched: boolean } {
     return { watched: this.#sockets.broadcastToOverview(news, Date.now()) };
   }
 
-  /** Asks a location for its news, which it then tells by `tell`. */
+  /** Asks a location for its news. The location answers by a call of `tell`. */
   async #askOne(id: string, { sessionTokenHash, until }: OverviewPage): Promise<void> {
     const answer = await this.#watch(id, sessionTokenHash, until);
     if (answer.ok) return;
-    // The database was away when the page opened, and the session has ended.
+    // The session had ended, but the page could open because the database was away.
     if (answer.code === 'not_logged_in') return this.#sockets.closeSession(sessionTokenHash);
     const type = answer.code === 'try_again' ? 'away' : 'gone';
     this.#sockets.broadcastToOverview({ type, id }, Date.now());

@@ -1,6 +1,6 @@
 /**
- * Consents to be texted: the wording at the phone field, one row for each number given. Rows are append-only,
- * without name or number. Deleted with the location.
+ * Consents to texts: one row for each number given, with the wording beside the phone field. Rows have no name and no
+ * number. They are only added, and deleted with the location.
  */
 import type { Language } from '../../../shared/languages.ts';
 

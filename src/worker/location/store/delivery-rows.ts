@@ -1,11 +1,11 @@
 /** Table `delivery`: pending deliveries of the object. */
 import type { Delivery } from '../../deliveries/engine.ts';
 
-/** Each kind is drained on its own: no kind waits for another. */
+/** The kinds of deliveries. Each kind has a drain of its own, so that no kind waits for another kind. */
 export const deliveryKinds = ['turn_text', 'history', 'reminder'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
-/** A delivery about a visit. `call`: number of the visit's call; 0 if the delivery belongs to no call. */
+/** A delivery about a visit. `call`: the number of the visit's call, or 0 if the delivery belongs to no call. */
 export type VisitDelivery = Delivery & { kind: DeliveryKind; visitId: string; call: number };
 
 export type NewDelivery = Pick<
@@ -51,8 +51,8 @@ export class DeliveryRows {
   }
 
   /**
-   * Due deliveries of this kind, at most `limit`, oldest first. At the same due time, deliveries that may
-   * have been received come first.
+   * Due deliveries of this kind, at most `limit`, the earliest due time first. Of deliveries with the same due time,
+   * those that may already have been received come first.
    */
   due(kind: DeliveryKind, now: number, limit: number): VisitDelivery[] {
     return this.#sql
@@ -98,7 +98,7 @@ export class DeliveryRows {
     this.#sql.exec(`DELETE FROM delivery WHERE kind = 'reminder'`);
   }
 
-  /** Records that an attempt of this text begins. `bodyHash`: the hash of its body. */
+  /** Records that an attempt of this text begins. `bodyHash`: the hash of the text's body. */
   markSending(id: string, bodyHash: string, now: number): void {
     this.#sql.exec(
       `UPDATE delivery SET state = 'sending', body_hash = ?, begun_at = ? WHERE id = ?`,
@@ -117,7 +117,7 @@ export class DeliveryRows {
     return rows.toArray()[0]?.body_hash ?? null;
   }
 
-  /** Postpones the delivery to `dueAt`, in this state, and counts an attempt. */
+  /** Postpones the delivery to `dueAt`, sets its state, and counts an attempt. */
   postpone(id: string, dueAt: number, state: 'queued' | 'unconfirmed' = 'queued'): void {
     this.#sql.exec(
       'UPDATE delivery SET state = ?, attempts = attempts + 1, due_at = ? WHERE id = ?',
@@ -137,7 +137,7 @@ export class DeliveryRows {
     );
   }
 
-  /** Postpones all texts to a later time. Texts that expire earlier become due at their expiry. */
+  /** Postpones all texts to `until`. A text that expires earlier becomes due at its expiry. */
   deferTexts(until: number, now: number): void {
     this.#sql.exec(
       `UPDATE delivery SET due_at = CASE WHEN state = 'queued' THEN min(?1, coalesce(expires_at, ?1)) ELSE ?1 END
@@ -147,7 +147,9 @@ export class DeliveryRows {
     );
   }
 
-  /** After an import: pending history continues under our ids, pending texts are dropped. */
+  /**
+   * Changes the rows after an import: pending history rows get the ids of this object, and pending texts are deleted.
+   */
   adopt({
     locationId,
     businessId,
@@ -175,14 +177,14 @@ export class DeliveryRows {
     this.#sql.exec('DELETE FROM delivery WHERE id = ?', id);
   }
 
-  /** When the oldest pending delivery of this kind was enqueued; null if there is none. */
+  /** When the oldest pending delivery of this kind was enqueued; null if none is pending. */
   pendingSince(kind: DeliveryKind): number | null {
     return this.#sql
       .exec<{ at: number | null }>('SELECT MIN(queued_at) AS at FROM delivery WHERE kind = ?', kind)
       .one().at;
   }
 
-  /** When the next delivery of this kind is due; null if there is none. */
+  /** When the next delivery of this kind is due; null if none is pending. */
   nextDue(kind: DeliveryKind): number | null {
     return this.#sql
       .exec<{ at: number | null }>('SELECT MIN(due_at) AS at FROM delivery WHERE kind = ?', kind)

@@ -1,4 +1,4 @@
-/** Writes the effects of an outcome: consents and deliveries. Each method belongs in the transaction of the outcome. */
+/** Writes the effects of an outcome: consents and deliveries. Call each method in the transaction of the outcome. */
 import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import type { Changes, VisitEffect } from '../../../shared/queue/decision.ts';
 import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts/texts.ts';
@@ -62,9 +62,7 @@ export class Effects {
     }
   }
 
-  /**
-   * Enqueues a reminder of this call for each of the visit's browsers. Cancels reminders of an earlier call.
-   */
+  /** Enqueues a reminder of this call for each subscription of the visit. Cancels the reminders of earlier calls. */
   #remind(visitId: string, about: { call: number; dueAt: number; expiresAt: number }, at: number): void {
     const { deliveries, reminderSubscriptions } = this.#tables;
     deliveries.cancelReminders(visitId);

@@ -1,10 +1,11 @@
 /**
- * Ended sessions of members, as hashes: the object refuses their actions. The Worker reads sessions of staff at a
- * replica or from a pass, which can be older than the end of a session (`identity/require-staff.ts`).
+ * The hashes of ended sessions of members, whose actions the object refuses. The object needs them because the Worker
+ * reads sessions of staff from a replica or a pass, which can be older than the end of a session
+ * (`identity/require-staff.ts`).
  */
 import { DAY_MS } from '../../../shared/limits.ts';
 
-/** A session ends by itself when it was not used for 14 days, so that no old copy of it is valid for longer. */
+/** A session expires after 14 days without use, so an old copy of a session is not valid for longer than this. */
 const KEPT_MS = 14 * DAY_MS;
 
 export class EndedSessions {

@@ -1,19 +1,21 @@
 /**
  * Event log of a location: one row for each change of a visit, of the servers on duty and of the settings. Append-only.
- * The events in order explain the line, for example to a guest who was overtaken.
+ * The events in order explain the line, for example to a guest whom another party has passed.
  */
 import { actorInLog, isOfVisit, type QueueEvent } from '../../../shared/queue/events.ts';
 import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
 
 /**
- * How many events one call of `page` reads at most. A filter that fits few events then costs several calls, and none of
- * them is slow.
+ * The most events that one call of `page` reads. So with a filter that matches few events, a list needs several calls,
+ * but no call is slow.
  */
 export const EVENTS_READ_MAX = 20_000;
 
 /**
- * Part of the log. `before`: only events with a lower number; null: from the newest. `actor`, `kinds`: only these; null:
- * all. `alsoActor`: another word of the same actor; an earlier release tells none. `members`: only members who are not these; null: everybody. `from`, `until`: from the first event of that time on, and before the first event of that time; null: no bound.
+ * Part of the log. `before`: only events with a lower number; null: from the newest event. `actor`, `kinds`: only
+ * events of this actor or these kinds; null: all. `alsoActor`: a second word for the same actor; earlier releases do
+ * not send it. `members`: only events of members who are not in this list; null: of everybody. `from`, `until`: only
+ * events at or after `from` and before `until`; null: no limit.
  */
 export type LogFilter = {
   before: number | null;
@@ -27,8 +29,8 @@ export type LogFilter = {
 };
 
 /**
- * An event for the list of a location's activity. `firstName` and `lastName` are the guest's; null for an event without a
- * visit, '' after the erasure. `settings` are separated by spaces.
+ * An event for the list of a location's activity. `firstName` and `lastName` are the names of the guest: null for an
+ * event without a visit, and '' after the erasure. `settings` are separated by spaces.
  */
 type ActivityRow = {
   n: number;
@@ -47,7 +49,9 @@ type ActivityRow = {
 /** An admission with the present state of its visit. */
 export type Admission = { actor: string; visitId: string; status: string; waitedMs: number };
 
-/** Events of the log, newest first. `next`: continue with it as `before`; null: there are no older ones. */
+/**
+ * Events of the log, newest first. `next`: the value of `before` for the next part; null: there are no older events.
+ */
 export type ActivityPart = { rows: ActivityRow[]; next: number | null };
 
 export class EventLog {
@@ -75,8 +79,8 @@ export class EventLog {
   }
 
   /**
-   * The events of a visit, oldest first. Reads the log backwards to the visit's first event: an index by visit would
-   * cost a written page for each event.
+   * The events of a visit, oldest first. Reads the log backwards to the visit's first event. There is no index by
+   * visit, because each event would then write one more page.
    */
   of(visitId: string): LoggedEvent[] {
     const newestFirst: LoggedEvent[] = [];
@@ -91,7 +95,10 @@ export class EventLog {
     return newestFirst.toReversed();
   }
 
-  /** The newest events that fit the filter. A page can be shorter than `limit`, or empty, although older ones follow. */
+  /**
+   * The newest events that match the filter. A page can be shorter than `limit`, or empty, although older events
+   * follow.
+   */
   page({ before, limit, actor, alsoActor = null, members, kinds, from, until }: LogFilter): ActivityPart {
     const oldest = from === null ? 1 : this.#firstSince(from);
     const end = Math.min(before ?? Infinity, until === null ? this.#last() + 1 : this.#firstSince(until));
@@ -118,7 +125,7 @@ export class EventLog {
     return { rows, next: last > oldest ? last : null };
   }
 
-  /** The admissions since then with their visits, newest first. Reads all events since then. */
+  /** The admissions at or after `since` with their visits, newest first. Reads all events at or after `since`. */
   admissionsSince(since: number): Admission[] {
     return this.#sql
       .exec<Admission>(
@@ -135,8 +142,8 @@ export class EventLog {
   }
 
   /**
-   * The number of the first event at or after this time, found by halving, because the log is in order of time and has no
-   * index by time. One more than the last number if there is none.
+   * The number of the first event at or after this time, or the last number plus one if there is no such event. It is
+   * found by binary search, because the log is in order of time and has no index by time.
    */
   #firstSince(at: number): number {
     let low = 1;

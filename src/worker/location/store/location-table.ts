@@ -1,4 +1,4 @@
-/** Table `location`: its one row has the location and its one service. */
+/** Table `location`, whose one row has the location and its one service. */
 import * as z from 'zod/mini';
 import { actor } from '../../../shared/queue/events.ts';
 import { noAlmostThere } from '../../../shared/queue/rules/texts/almost-there.ts';
@@ -45,7 +45,7 @@ type Row = {
   undo: string | null;
   /** A list of people on duty; null: nobody. */
   on_duty: string | null;
-  /** The budget of "almost there" texts; null: nothing was used. */
+  /** The data for the limits of "almost there" texts; null: no data. */
   almost_there: string | null;
   home_country: string | null;
   texts_held: string | null;
@@ -85,7 +85,7 @@ const undoOffer = z.object({
 
 export class LocationTable {
   readonly #sql: SqlStorage;
-  /** Cache of the row: this object is its only writer. Undefined: not read yet. */
+  /** Cache of the row, which only this object writes. Undefined: the row was not read yet. */
   #known: Location | undefined;
   #tokenKey: Uint8Array | undefined;
   #directoryRevision: number | undefined;
@@ -95,7 +95,7 @@ export class LocationTable {
     this.#sql = storage.sql;
   }
 
-  /** Inserts the row. A repeated setup of an open location changes nothing. `stored`: the sealed key. */
+  /** Inserts the row. If the row exists already, nothing is changed. `stored`: the sealed key. */
   open(setup: LocationSetup, { plain, stored }: { plain: Uint8Array; stored: string }): void {
     const { timezone, country } = setup;
     const settings = { ...initialSettings(), timezone, country };
@@ -123,7 +123,7 @@ export class LocationTable {
     if (rowsWritten > 0) this.#tokenKey = plain;
   }
 
-  /** Takes over an imported row. Clears the values that belong to the old object and its team. */
+  /** Changes an imported row for this object. Clears the values that belong to the old object and its team. */
   adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: TransferSetup): void {
     this.#sql.exec(
       `UPDATE location SET business_id = ?, username = ?, business_name = ?, credits_end_at = ?, billing_revision = ?,
@@ -138,7 +138,7 @@ export class LocationTable {
     );
   }
 
-  /** Null when the object was never opened. */
+  /** The location; null if the object was never opened. */
   read(): Location | null {
     if (this.#known === undefined) {
       const [row] = this.#sql.exec<Row>('SELECT * FROM location').toArray();
@@ -156,7 +156,7 @@ export class LocationTable {
 
   /**
    * Secret key of the object, for token secrets, link codes and sender hashes. It never changes. Unsealing is
-   * asynchronous, so `unlock` must have been called since the start of the object.
+   * asynchronous, so `unlock` must be called before this method, at the start of the object.
    */
   tokenKey(): Uint8Array {
     if (this.#tokenKey === undefined) throw new Error('The key of the location is still sealed');
@@ -180,7 +180,7 @@ export class LocationTable {
     this.#sql.exec('UPDATE location SET token_key = ?', bytesOf(stored));
   }
 
-  /** The newest revision of the business's public look-up that this object knows. */
+  /** The newest revision of the business's public look-up that this object has received. */
   directoryRevision(): number {
     this.#directoryRevision ??= this.#sql
       .exec<{ directory_revision: number }>('SELECT directory_revision FROM location')
@@ -188,13 +188,13 @@ export class LocationTable {
     return this.#directoryRevision;
   }
 
-  /** An older revision changes nothing. */
+  /** Stores the revision of the public look-up. An older revision changes nothing. */
   followDirectory(revision: number): void {
     this.#sql.exec('UPDATE location SET directory_revision = max(directory_revision, ?)', revision);
     this.#directoryRevision = undefined;
   }
 
-  /** Until when changes are sent to the overview; 0: never yet, or no page shows the overview any more. */
+  /** The time until which changes are sent to the overview. 0: no page of the overview shows this location. */
   watchedUntil(): number {
     this.#watchedUntil ??= this.#sql
       .exec<{ watched_until: number }>('SELECT watched_until FROM location')
@@ -207,7 +207,10 @@ export class LocationTable {
     this.#watchedUntil = until;
   }
 
-  /** Writes the changed columns. A join changes only the counters; writing the rest would double its cost. */
+  /**
+   * Writes the changed columns. A join changes only the counters, and writing all columns would double the cost of a
+   * join.
+   */
   save(location: Location): void {
     const before = this.#known;
     this.#sql.exec(
@@ -248,7 +251,7 @@ export class LocationTable {
     );
   }
 
-  /** Writes the columns that change seldom. */
+  /** Writes the columns that rarely change. */
   #saveSetUp(location: Location): void {
     const { businessName, address, homeCountry, closedAt } = location.profile;
     this.#sql.exec(
@@ -262,7 +265,7 @@ export class LocationTable {
   }
 }
 
-/** Compares by reference: the core makes a new object for each change. */
+/** Compares by reference, because the core makes a new object for each change. */
 function isDayAlike(one: Location | undefined, other: Location): boolean {
   if (one === undefined || one.health !== other.health) return false;
   const [before, after] = [serviceOf(one, main), serviceOf(other, main)];
@@ -326,7 +329,7 @@ function toLocation(row: Row): Location {
   };
 }
 
-/** The stored undo offers. An offer that another release wrote in another form is left out. */
+/** The stored undo offers. An offer in the form of another release, which cannot be parsed, is left out. */
 function readUndos(json: string): Undo[] {
   const stored: unknown = JSON.parse(json);
   return (Array.isArray(stored) ? stored : [stored]).flatMap((offer) => {

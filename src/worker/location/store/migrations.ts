@@ -1,6 +1,6 @@
 /**
- * Schema migrations of a location's object. Append-only, because an object that starts after years may have
- * stopped at any of these steps.
+ * Schema migrations of a location's object. Steps are only appended, because an object that starts again after years
+ * may have run only the first few steps.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE location (
@@ -137,59 +137,59 @@ export const migrations: readonly string[] = [
      auth TEXT NOT NULL,
      UNIQUE (visit_id, endpoint)
    ) STRICT;`,
-  /* Null: the owner's mailbox is confirmed, or was not asked about when the location was added. */
+  /* Null: the owner's mailbox is confirmed, or no confirmation was required when the location was added. */
   `ALTER TABLE location ADD COLUMN guests_left INTEGER`,
-  /* What a text costs: one of two segments costs two. */
+  /* The cost of a text in SMS credits: two for a text of two segments. */
   `ALTER TABLE visit ADD COLUMN text_credits INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE text ADD COLUMN credits INTEGER NOT NULL DEFAULT 1;`,
   /*
-   * What staff change about a party, the debt of walk-ins, and why a text failed. The month of the smallest plan, until
-   * the next update of the payments tells the plan's own.
+   * The note and the earlier names of a party, the debt of walk-ins, and why a text failed. The month's credits are those
+   * of the smallest plan until the next update of the payments, which has those of the location's plan.
    */
   `ALTER TABLE visit ADD COLUMN note TEXT NOT NULL DEFAULT '';
    ALTER TABLE visit ADD COLUMN earlier_names TEXT NOT NULL DEFAULT '[]';
    ALTER TABLE location ADD COLUMN customer_debt INTEGER NOT NULL DEFAULT 0;
    ALTER TABLE location ADD COLUMN customer_credits_month INTEGER NOT NULL DEFAULT 300;
    ALTER TABLE text ADD COLUMN fault TEXT;`,
-  /* A recalled visit: its new hold, and whether the guest's page had ended. */
+  /* For a recalled visit: the start of its new hold, and whether its guest's page had ended. */
   `ALTER TABLE visit ADD COLUMN hold_restarted_at INTEGER;
    ALTER TABLE visit ADD COLUMN page_gone INTEGER NOT NULL DEFAULT 0;`,
-  /* A party that staff added has no page. The log already has those events. */
+  /* Whether staff added the party, which then has no page. The log has an event for each such party. */
   `ALTER TABLE visit ADD COLUMN walk_in INTEGER NOT NULL DEFAULT 0;
    UPDATE visit SET walk_in = 1 WHERE id IN (SELECT visit_id FROM event WHERE kind = 'added');
    UPDATE visit SET page_gone = 0 WHERE walk_in = 1;`,
-  /* The newest revision of the public look-up, and the ended sessions of the owner, which may act no more. */
+  /* The newest revision of the public look-up, and the ended sessions of the owner, whose actions are refused. */
   `ALTER TABLE location ADD COLUMN directory_revision INTEGER NOT NULL DEFAULT 0;
    CREATE TABLE ended_session (
      token_hash TEXT PRIMARY KEY,
      ended_at INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;`,
-  /* The budget of "almost there" texts, as JSON, and slices of the hourly budgets of texts. */
+  /* The data for the limits of "almost there" texts, as JSON, and parts of the hourly budgets of texts. */
   `ALTER TABLE location ADD COLUMN almost_there TEXT;
    CREATE TABLE text_slice (
      budget TEXT PRIMARY KEY,
      hour INTEGER NOT NULL,
      remaining INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;`,
-  /* The wider networks of a sender, until they are erased; and whether staff removed the party as no guest. */
+  /* The wider networks of a sender, until they are erased; and whether staff removed the party as a false join. */
   `ALTER TABLE visit ADD COLUMN sender_56 TEXT;
    ALTER TABLE visit ADD COLUMN sender_48 TEXT;
    ALTER TABLE visit ADD COLUMN discarded INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX visit_known_sender ON visit (joined_at) WHERE sender_hash IS NOT NULL;`,
   /*
-   * What a segment of a text to a guest costs, the country where it costs one credit, and the budget that stopped texts.
-   * Nothing reads `text_slice` any more.
+   * The price of a segment of a text to the guest, the country to which a segment costs one credit, and the budget that
+   * stopped texts. The table `text_slice` is no longer used.
    */
   `ALTER TABLE visit ADD COLUMN text_price INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE location ADD COLUMN home_country TEXT;
    UPDATE location SET home_country = json_extract(settings, '$.country');
    ALTER TABLE location ADD COLUMN texts_stopped TEXT;`,
-  /* When a visit came back to the line, and whether it ended because nobody called the party in time. */
+  /* When a visit returned to the line, and whether its wait expired because nobody called the party in time. */
   `ALTER TABLE visit ADD COLUMN returned_at INTEGER;
    ALTER TABLE visit ADD COLUMN wait_expired INTEGER NOT NULL DEFAULT 0;`,
-  /* How many servers are on duty, as an event without a visit: its visit id is empty. */
+  /* The number of servers on duty, in an event without a visit, whose visit id is ''. */
   `ALTER TABLE event ADD COLUMN servers INTEGER`,
-  /* Until when changes are sent to the overview of the business. */
+  /* The time until which changes are sent to the overview of the business. */
   `ALTER TABLE location ADD COLUMN watched_until INTEGER NOT NULL DEFAULT 0`,
   /* The position before a move, and the names of changed settings, separated by spaces. */
   `ALTER TABLE event ADD COLUMN from_position INTEGER;

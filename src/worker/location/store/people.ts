@@ -1,12 +1,12 @@
 /** Personal data of a location's guests: names, numbers, staff's notes about them, and hashes of their requests. */
 import { NO_SENDER, type VisitRows } from './visit-rows.ts';
 
-/** A guest whose name is still known. `phoneNumber` is '' when none was given. */
+/** A guest whose name is still known. `phoneNumber` is '' if the guest gave none. */
 export type Person = { id: string; firstName: string; lastName: string; phoneNumber: string };
 
 const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, note = '', earlier_names = '[]', request_hash = ''`;
 
-/** All rows of one visit of a person, without its location. */
+/** All rows of one visit of a person, without the row of its location. */
 export type PersonRecord = {
   visit: Record<string, SqlStorageValue>;
   events: Record<string, SqlStorageValue>[];
@@ -18,7 +18,7 @@ export type PersonRecord = {
 
 /** Condition of the index `visit_known_and_over` (`migrations.ts`). Erasure empties the first name. */
 const KNOWN_AND_OVER = `first_name <> '' AND status <> 'waiting'`;
-/** Admitted visits without an outcome count as ended when the hold ended. */
+/** The end of a visit. An admitted visit without an outcome ended when its hold ended. */
 const ENDED_AT = 'coalesce(ended_at, hold_ends_at)';
 
 export class People {
@@ -30,7 +30,7 @@ export class People {
     this.#visits = visits;
   }
 
-  /** The guests of these visits, without those whose data are erased. */
+  /** The guests of these visits, without guests whose data are erased. */
   of(visitIds: readonly string[]): Person[] {
     return this.#sql
       .exec<Person>(
@@ -41,14 +41,14 @@ export class People {
       .toArray();
   }
 
-  /** Erases the personal data of every visit. Pending deliveries stay. */
+  /** Erases the personal data of every visit. Pending deliveries are not deleted. */
   erase(): void {
     this.#visits.clearCache();
     this.#sql.exec(`UPDATE visit SET ${NOBODY}, ${NO_SENDER}`);
     this.#sql.exec('UPDATE text SET provider_id = NULL');
   }
 
-  /** Erases the personal data of at most `limit` visits that ended at or before that time, earliest first. */
+  /** Erases the personal data of at most `limit` visits that ended at or before `endedBy`, earliest end first. */
   eraseEndedBy(endedBy: number, limit: number): void {
     const ended = this.#sql.exec<{ id: string }>(
       `SELECT id FROM visit WHERE ${KNOWN_AND_OVER} AND ${ENDED_AT} <= ? ORDER BY ${ENDED_AT} LIMIT ?`,
@@ -58,7 +58,7 @@ export class People {
     this.#forget(JSON.stringify(ended.toArray().map(({ id }) => id)));
   }
 
-  /** The numbers of guests whose data are not erased, as typed and as dialled. */
+  /** The numbers of guests whose data are not erased, as typed and in E.164 ('' if the number could not be parsed). */
   numbers(): { id: string; phoneNumber: string; e164: string }[] {
     return this.#sql
       .exec<{ id: string; phoneNumber: string; e164: string }>(
@@ -90,10 +90,10 @@ export class People {
   }
 
   /**
-   * Erases the personal data of these visits, and deletes their pending texts and reminders. A text that was not tried
-   * yet stays without its number until the alarm withdraws it, because then its credits come back. The hashes of their
-   * senders' networks stay until their day is over: otherwise a join would not count once it is erased. Call this method
-   * in a transaction.
+   * Erases the personal data of these visits, and deletes their pending texts and reminders. A text without an attempt
+   * is not deleted, but loses its number: the alarm withdraws it, which returns its credits. The hashes of the senders'
+   * networks are kept until their retention ends, because otherwise an erased join would no longer count for the
+   * limits. Call this method in a transaction.
    */
   eraseOf(visitIds: readonly string[]): void {
     const ids = JSON.stringify(visitIds);
@@ -111,7 +111,10 @@ export class People {
     this.#sql.exec(`DELETE FROM reminder_subscription WHERE ${isTheirs}`, ids);
   }
 
-  /** `ids`: a JSON array. With the provider's id, somebody could find number and words in the provider's record. */
+  /**
+   * `ids`: a JSON array. The provider's ids are erased, too, because with such an id the number and the words could be
+   * found in the provider's records.
+   */
   #forget(ids: string): void {
     this.#visits.clearCache();
     this.#sql.exec(`UPDATE visit SET ${NOBODY} WHERE id IN (SELECT value FROM json_each(?))`, ids);
@@ -121,7 +124,7 @@ export class People {
     );
   }
 
-  /** The earliest end of a visit whose personal data are not erased; null if there is none. */
+  /** The earliest end of a visit whose personal data are not erased; null if there is no such visit. */
   earliestEnd(): number | null {
     return this.#sql
       .exec<{ at: number | null }>(`SELECT MIN(${ENDED_AT}) AS at FROM visit WHERE ${KNOWN_AND_OVER}`)

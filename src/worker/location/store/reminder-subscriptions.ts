@@ -1,6 +1,5 @@
 /**
- * Table `reminder_subscription`: browsers that are reminded of a visit's turn. A row is deleted when its
- * visit ends.
+ * Table `reminder_subscription`: browsers that get a reminder of a visit's turn. A row is deleted when its visit ends.
  */
 import type { PushSubscriptionKeys } from '../../../shared/contracts/reminder.ts';
 
@@ -13,7 +12,10 @@ export class ReminderSubscriptions {
     this.#sql = storage.sql;
   }
 
-  /** Adds a browser's subscription, once. If a visit has more than `most`, the oldest is deleted. */
+  /**
+   * Adds a browser's subscription. If the browser has one already, its keys are replaced. If a visit has more than
+   * `most` subscriptions, the oldest are deleted.
+   */
   add(visitId: string, { endpoint, keys }: PushSubscriptionKeys, most: number): void {
     this.#sql.exec(
       `INSERT INTO reminder_subscription (visit_id, endpoint, p256dh, auth) VALUES (?, ?, ?, ?)
@@ -40,8 +42,8 @@ export class ReminderSubscriptions {
   }
 
   /**
-   * A visit's subscription by row number; null if it was deleted. SQLite reuses the numbers of deleted rows,
-   * so the visit is compared, too.
+   * A visit's subscription by row number; null if it was deleted. SQLite reuses the numbers of deleted rows, so the row
+   * must belong to this visit.
    */
   byNumber(visitId: string, n: number): PushSubscriptionKeys | null {
     const [row] = this.#sql
@@ -61,7 +63,7 @@ export class ReminderSubscriptions {
     this.#sql.exec('DELETE FROM reminder_subscription WHERE visit_id = ? AND n = ?', visitId, n);
   }
 
-  /** Deletes one browser's subscription. Returns its row number; null if there was none. */
+  /** Deletes one browser's subscription. Returns the row number; null if there was no such subscription. */
   deleteByEndpoint(visitId: string, endpoint: string): number | null {
     const [deleted] = this.#sql
       .exec<{ n: number }>(

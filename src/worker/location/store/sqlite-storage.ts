@@ -44,17 +44,20 @@ export class SqliteStorage implements QueueStorage {
   readonly reminderSubscriptions: ReminderSubscriptions;
   readonly stagedTables: StagedTables;
   readonly endedSessions: EndedSessions;
-  /** Whether the object has a schema. An object that was never opened, or is erased, stays empty. */
+  /** Whether the object has a schema. An object that was never opened, or is erased, has none. */
   #exists = false;
-  /** Cache of the line: read after each start of the object, updated by each commit. */
+  /** Cache of the line, which is read after each start of the object and updated by each commit. */
   #line: Line | null = null;
-  /** Cache of the waiting visits with the time since when each waits, as of the line. */
+  /** Cache of the waiting visits, each with the start of its wait; updated like `#line`. */
   #waits: Map<string, number> | null = null;
-  /** Cache of waiting visits that had more time. The cache may contain visits that have left the line. */
+  /**
+   * Cache of the waiting visits that have used their five more minutes. It may also contain visits that have left the
+   * line.
+   */
   #hadMoreTime: Set<string> | null = null;
-  /** Cache of the numbers of live visits: read after each start of the object, updated by each commit. */
+  /** Cache of the numbers of live visits, which is read after each start of the object and updated by each commit. */
   #numbers: LiveNumbers | null = null;
-  /** Cache of the last day's joins: read after each start of the object, updated by each commit. */
+  /** Cache of the last day's joins, which is read after each start of the object and updated by each commit. */
   #joins: RecentJoins | null = null;
 
   constructor(locationId: string, storage: DurableObjectStorage) {
@@ -87,7 +90,7 @@ export class SqliteStorage implements QueueStorage {
     return this.#exists ? this.#location.read() : null;
   }
 
-  /** The newest revision of the public look-up that this object knows. */
+  /** The newest revision of the public look-up that this object has received. */
   get directoryRevision(): number {
     return this.#location.directoryRevision();
   }
@@ -96,7 +99,7 @@ export class SqliteStorage implements QueueStorage {
     this.#location.followDirectory(revision);
   }
 
-  /** Until when changes are sent to the overview of the business, in epoch milliseconds. */
+  /** The time until which changes are sent to the overview of the business, in epoch milliseconds. */
   get watchedUntil(): number {
     return this.#exists ? this.#location.watchedUntil() : 0;
   }
@@ -124,7 +127,7 @@ export class SqliteStorage implements QueueStorage {
     if (location?.profile.username.toLowerCase() !== ref.username.toLowerCase()) return null;
     const visit = this.#bySecret(ref.secret);
     if (visit === null || key === undefined) return visit;
-    // The page of a link does not know the last name.
+    // A page that was opened by a link has no last name, so its customer key has none.
     const isMasked = isLinkCode(ref.secret) && isCustomerKeyOf({ ...visit, lastName: '' }, key);
     return isMasked || isCustomerKeyOf(visit, key) ? visit : null;
   }
@@ -246,7 +249,7 @@ export class SqliteStorage implements QueueStorage {
     return true;
   }
 
-  /** Runs `work` as one transaction: all of its writes or none. */
+  /** Runs `work` as one transaction: if it throws, none of its writes is kept. */
   transaction(work: () => void): void {
     try {
       this.#storage.transactionSync(work);
@@ -257,8 +260,8 @@ export class SqliteStorage implements QueueStorage {
   }
 
   /**
-   * Fills an empty object with the staged rows, in one transaction. Pending texts are dropped: the object
-   * that was exported may have sent them. `prove` throws if the rows are not a valid location.
+   * Fills an empty object with the staged rows, in one transaction. Pending texts are deleted, because the exported
+   * object may have sent them. `prove` throws if the rows are not a valid location.
    */
   fill(setup: TransferSetup, { apart, now, prove }: { apart: number; now: number; prove: () => void }): void {
     try {
@@ -335,7 +338,10 @@ function burstIn(location: Location): number {
   return burstOf(serviceOf(location, { serviceId: MAIN_SERVICE }).pace);
 }
 
-/** The tables hold the rows of one line. A second service needs its own tables. */
+/**
+ * Throws for another service, because the tables have the rows of only one line. A second service needs tables of its
+ * own.
+ */
 function onlyMain(serviceId: ServiceId): void {
   if (serviceId !== MAIN_SERVICE) throw new Error(`no rows are kept for the service ${serviceId}`);
 }

@@ -1,7 +1,7 @@
 /**
- * Export of whole tables, and staged tables of an import. This file knows the tables by names and keys only.
- * Rows come with their schema step, and the usual migrations bring them up to date. Staged rows are loaded
- * all at once or not at all.
+ * Export of whole tables, and staged tables of an import. This file knows the tables by names and keys only. Rows are
+ * sent with their schema step, and the usual migrations convert them to the present schema. Either all staged rows are
+ * loaded, or none.
  */
 import {
   FILE_KEY_COLUMN,
@@ -14,14 +14,17 @@ import { migrations } from './migrations.ts';
 export type Cell = string | number | null;
 /** Rows of one table, with a cell for each column. Bytes are hexadecimal. */
 export type Rows = { columns: string[]; rows: Cell[][] };
-/** Rows as they were sent. `n`: number of this part in the file. */
+/** One part of an import, as it was sent. `n`: the number of the part in the file. */
 export type StagedRows = Rows & { n: number; table: TransferredTable; step: number };
 
-/** Paging keys. During an export, these tables only get new rows, or changes of recent visits. */
+/**
+ * The key by which each table is read in pages. This is safe because during an export these tables get only new rows or
+ * changes of recent visits.
+ */
 const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
 export type PagedTable = keyof typeof keys;
 
-/** Recent visits: those that can still change. `?1`: start of the recent period. */
+/** The condition of recent visits, which can still change. `?1`: the start of the recent period. */
 const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1`;
 
 export class StagedTables {
@@ -47,8 +50,8 @@ export class StagedTables {
   }
 
   /**
-   * All rows that may have changed since their page was read, read at one moment: recent visits with their
-   * rows, pending history, and the location.
+   * All rows that may have changed after their page was read: recent visits with their rows, pending history, and the
+   * location. All are read at the same moment.
    */
   rest(since: number): ({ table: TransferredTable } & Rows)[] {
     const ofRecent = (table: TransferredTable) => ({
@@ -66,13 +69,14 @@ export class StagedTables {
       ofRecent('consent'),
       ofRecent('text'),
       { table: 'visit', ...this.#read(`visit WHERE ${RECENT}`, since) },
-      // History that D1 does not have yet. Pending texts are left out, because they may be sent by now.
+      // The history rows that D1 does not have yet. Pending texts are left out, because they may be sent during the
+      // export.
       { table: 'delivery', ...this.#read(`delivery WHERE kind = 'history'`) },
       { table: 'location', ...this.#read('location') },
     ];
   }
 
-  /** Stages rows. Rows with the same `n` are replaced. */
+  /** Stages rows. Earlier rows with the same `n` are replaced. */
   stage({ n, table, step, columns, rows }: StagedRows): void {
     this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS staged
@@ -116,7 +120,7 @@ export class StagedTables {
       const cells = columns.map((column, index) =>
         column === FILE_KEY_COLUMN ? `unhex(value ->> ${index})` : `value ->> ${index}`,
       );
-      // The later of two rows with one key wins, because changes during the export come later in the file.
+      // Of two rows with the same key the later one is kept, because changes during the export come later in the file.
       this.#sql.exec(
         `INSERT OR REPLACE INTO ${name} (${columns.join(', ')})
          SELECT ${cells.join(', ')} FROM json_each((SELECT rows FROM staged WHERE n = ?))`,

@@ -20,7 +20,7 @@ export class TextRows {
     this.#sql = storage.sql;
   }
 
-  /** Null if no attempt of the text has begun. */
+  /** The record of a text; null if no attempt of the text has begun. */
   byId(id: string): TextRecord | null {
     const [row] = this.#sql.exec<TextRow>('SELECT * FROM text WHERE id = ?', id).toArray();
     return row === undefined ? null : toRecord(row);
@@ -43,12 +43,15 @@ export class TextRows {
     );
   }
 
-  /** After an import: unfinished texts become `unknown`, because their receipts never arrive here. */
+  /**
+   * Changes the rows after an import: unfinished texts become `unknown`, because their receipts are sent to the old
+   * object.
+   */
   adopt(): void {
     this.#sql.exec(`UPDATE text SET progress = 'unknown' WHERE progress IN ('queued', 'sending')`);
   }
 
-  /** The texts of a visit, also those whose first attempt has not begun. Texts that were withdrawn are left out. */
+  /** The texts of a visit, including queued texts. A queued text whose delivery was cancelled is left out. */
   ofVisit(visitId: string): Pick<TextRecord, 'call' | 'progress' | 'fault'>[] {
     return this.#sql
       .exec<Pick<TextRow, 'call' | 'progress' | 'fault'>>(
@@ -73,7 +76,7 @@ export class TextRows {
       .map((row) => row.provider_id);
   }
 
-  /** How many texts the provider took on that day, and how many of them were delivered. */
+  /** How many texts the provider accepted on this day, and how many of these were delivered. */
   countOn(day: string): { sent: number; delivered: number } {
     return this.#sql
       .exec<{ sent: number; delivered: number }>(

@@ -5,10 +5,10 @@ import { courseOf, type RecentJoin } from '../../../shared/queue/rules/recent-jo
 import type { Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
 
-/** Size limit of the cache: enough for the guests who poll, not for all visits ever. */
+/** The most visits in the cache: enough for the guests whose pages poll, but not for all visits of the location. */
 const KNOWN_MAX = 5_000;
 
-/** Erases the hashes of a sender's networks. */
+/** The assignments that erase the hashes of a sender's networks. */
 export const NO_SENDER = 'sender_hash = NULL, sender_56 = NULL, sender_48 = NULL';
 
 type SenderColumns = { sender_hash: string | null; sender_56: string | null; sender_48: string | null };
@@ -17,7 +17,8 @@ type SenderRow = Pick<VisitRow, 'id' | 'joined_at' | 'status' | 'admitted_at' | 
 export class VisitRows {
   readonly #sql: SqlStorage;
   /**
-   * Cache of rows: this object is their only writer. Reading a row costs as much as the rest of an answer.
+   * Cache of rows, which only this object writes. It exists because reading a row takes as long as the rest of an
+   * answer.
    */
   readonly #known = new Map<string, Visit>();
   readonly #idByTokenHash = new Map<string, string>();
@@ -49,7 +50,7 @@ export class VisitRows {
     return this.#oneVisit('joined_at = ?', joinedAt);
   }
 
-  /** The visit that joined with this token, and the hash of its request; '' once its data are erased. */
+  /** The visit that joined with this token, and the hash of its request, which is '' after the erasure of its data. */
   byJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
     const [row] = this.#sql
       .exec<{ id: string; request_hash: string }>(
@@ -61,7 +62,7 @@ export class VisitRows {
     return row && visit ? { visit, requestHash: row.request_hash } : null;
   }
 
-  /** Inserts a new visit with the hashes of its join. False, and nothing is written, if its token exists. */
+  /** Inserts a new visit with the hashes of its join. Returns false and writes nothing if its token exists already. */
   insert(visit: Visit, keys: JoinKeys): boolean {
     const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, sender_56, sender_48, first_name, last_name, phone_number,
@@ -151,8 +152,8 @@ export class VisitRows {
   }
 
   /**
-   * Takes over imported visits. Pending texts become `unknown`, because they may have been sent. The first
-   * `near` in line count as notified, so that they get no second almost-there text.
+   * Changes imported visits for this object. Pending texts become `unknown`, because they may have been sent. The first
+   * `near` visits in line are marked as notified, so that they do not get a second "almost there" text.
    */
   adopt(apart: number, near: number): void {
     this.clearCache();
@@ -167,7 +168,7 @@ export class VisitRows {
     );
   }
 
-  /** Changes the ranks of these visits, one after the other. Each new rank must be free at that moment. */
+  /** Changes the ranks of these visits, one after the other. Each new rank must be free when it is written. */
   saveRanks(ranks: readonly RankedVisit[]): void {
     for (const { id, rank } of ranks) {
       this.#known.delete(id);
@@ -187,7 +188,7 @@ export class VisitRows {
       .toArray();
   }
 
-  /** The waiting visits with the time since when each waits. */
+  /** The waiting visits, each with the start of its wait. */
   waits(): Map<string, number> {
     const rows = this.#sql.exec<{ id: string; since: number }>(
       `SELECT id, coalesce(returned_at, joined_at) AS since FROM visit WHERE status = 'waiting'`,
@@ -203,7 +204,7 @@ export class VisitRows {
     );
   }
 
-  /** Ids of the waiting visits that had more time. */
+  /** Ids of the waiting visits that have used their five more minutes. */
   hadMoreTime(): string[] {
     return this.#sql
       .exec<{ id: string }>(`SELECT id FROM visit WHERE status = 'waiting' AND more_time_at IS NOT NULL`)
@@ -211,7 +212,7 @@ export class VisitRows {
       .map(({ id }) => id);
   }
 
-  /** Admitted since then, newest first. */
+  /** Visits that were admitted at or after `since`, newest first. */
   admittedSince(since: number): Visit[] {
     return this.#visits(
       `admitted_at >= ? AND status IN ('admitted', 'arrived', 'no_show') ORDER BY admitted_at DESC`,
@@ -219,7 +220,7 @@ export class VisitRows {
     );
   }
 
-  /** Left or removed since then, newest first, at most `limit`. */
+  /** Visits that left or were removed at or after `since`, newest first, at most `limit`. */
   endedSince(since: number, limit: number): Visit[] {
     return this.#visits(
       `ended_at >= ? AND status IN ('left', 'removed') ORDER BY ended_at DESC LIMIT ?`,
@@ -228,7 +229,10 @@ export class VisitRows {
     );
   }
 
-  /** How many visits joined, and left the line themselves, since then; without discarded ones. */
+  /**
+   * How many visits joined at or after `since`, and how many left the line themselves. Discarded visits are not
+   * counted.
+   */
   countsSince(since: number): { joined: number; left: number } {
     return this.#sql
       .exec<{ joined: number; left: number }>(
@@ -239,7 +243,7 @@ export class VisitRows {
       .one();
   }
 
-  /** The visits that wait or are admitted without an outcome. Each of the three queries has its index. */
+  /** The visits that wait or are admitted without an outcome. Each of the three queries has an index. */
   live(): Visit[] {
     const always = Number.MAX_SAFE_INTEGER;
     return [...this.waiting(), ...this.holdsEndedBy(always), ...this.unresolvedBy(always)];
@@ -261,14 +265,14 @@ export class VisitRows {
       }));
   }
 
-  /** The earliest join whose sender's networks are not erased; null if there is none. */
+  /** The time of the earliest join whose sender's networks are not erased; null if there is no such join. */
   earliestSender(): number | null {
     return this.#sql
       .exec<{ at: number | null }>('SELECT MIN(joined_at) AS at FROM visit WHERE sender_hash IS NOT NULL')
       .one().at;
   }
 
-  /** Erases the networks of the senders who joined up to that time. */
+  /** Erases the networks of the senders who joined at or before `joinedUpTo`. */
   eraseSenders(joinedUpTo: number): void {
     this.#sql.exec(
       `UPDATE visit SET ${NO_SENDER} WHERE sender_hash IS NOT NULL AND joined_at <= ?`,
@@ -284,7 +288,7 @@ export class VisitRows {
       .flatMap(networksIn);
   }
 
-  /** Admitted visits whose running hold ended at or before that time. */
+  /** Admitted visits whose hold ended at or before `now` and is not yet marked as ended. */
   holdsEndedBy(now: number): Visit[] {
     return this.#visits(
       `status = 'admitted' AND hold_expired = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
@@ -292,7 +296,7 @@ export class VisitRows {
     );
   }
 
-  /** Admitted visits without an outcome, whose hold ended at or before that time. */
+  /** Admitted visits without an outcome whose hold ended at or before `holdEndedBy`. */
   unresolvedBy(holdEndedBy: number): Visit[] {
     return this.#visits(
       `status = 'admitted' AND hold_expired = 1 AND auto_resolved = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
@@ -300,12 +304,12 @@ export class VisitRows {
     );
   }
 
-  /** The earliest end of a running hold. */
+  /** The earliest end of a hold that is not yet marked as ended. */
   nextHoldEnd(): number | null {
     return this.#earliestHold('hold_expired = 0');
   }
 
-  /** The earliest end of an expired hold whose visit has no outcome yet. */
+  /** The earliest end of a hold that is marked as ended and whose visit has no outcome. */
   nextUnresolvedHoldEnd(): number | null {
     return this.#earliestHold('hold_expired = 1 AND auto_resolved = 0');
   }
@@ -324,7 +328,7 @@ export class VisitRows {
   }
 
   #know(visit: Visit): Visit {
-    // Evicts the oldest entry: a map keeps the order of insertion.
+    // Evicts the oldest entry, which is the first in the map's order of insertion.
     const [oldest] = this.#known.size < KNOWN_MAX || this.#known.has(visit.id) ? [] : this.#known.keys();
     if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(visit.id, visit);

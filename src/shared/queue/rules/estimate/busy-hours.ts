@@ -1,16 +1,16 @@
 /**
- * The usual number of parties that a location admits in a busy hour. Limits of joins follow from this number
- * (`senders.ts`). Admissions are counted, not joins, so that joins of strangers have no effect. Pure.
+ * The usual number of parties that a location admits in a busy hour. Limits of joins depend on this number
+ * (`senders.ts`). It counts admissions and not joins, so that joins of strangers do not raise the limits. Pure.
  */
 
 /**
- * `usual`: the most admissions of one clock hour; the value decays. `admits`: the number of admissions in the current
- * hour; `hour`: the number of that hour since 1970.
+ * `usual`: the most admissions in a clock hour before `hour`; this value decays. `admits`: the number of admissions in
+ * `hour`, which is the number of a clock hour since 1970.
  */
 export type BusyHours = { hour: number; admits: number; usual: number };
 
 const HOUR_MS = 3_600_000;
-/** Half-life of the busiest hour: two weeks, so that a quiet week forgets little. */
+/** The half-life of `usual` is two weeks, so that one quiet week changes little. */
 const KEPT_PER_HOUR = 0.5 ** (1 / (14 * 24));
 
 export const noHours: BusyHours = { hour: 0, admits: 0, usual: 0 };
@@ -24,7 +24,7 @@ export function recordHour(hours: BusyHours, now: number): BusyHours {
   return { hour, admits: 1, usual: faded };
 }
 
-/** The parties of a busy hour; 0 if none is known. */
+/** The parties admitted in a busy hour; 0 if nothing is known. */
 export function usualAnHour({ admits, usual }: BusyHours): number {
   return Math.max(admits, usual);
 }

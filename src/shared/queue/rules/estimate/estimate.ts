@@ -1,19 +1,18 @@
 /**
- * Estimates how long a party will wait: with a fixed formula at first, later from the location's own pace. Pure
- * (`docs/decisions/0007-fixed-estimate-first.md`). `npm run bench:estimate` measures both on simulated days.
+ * Estimates how long a party will wait: at first by a fixed formula, later from the location's own pace. Pure
+ * (`docs/decisions/0007-fixed-estimate-first.md`). `npm run bench:estimate` measures both estimates on simulated days.
  *
- * The formula is that of `docs/spec.md` 10.12, with five changes that improved the bench's results:
- * - The first party in an empty line also waits, but less than a gap. These waits have their own mean (`first`), which
- *   is multiplied by their median ratio. If these waits were counted as gaps, they would make every line look faster
- *   than it is.
- * - Every other party waits half a gap more than the gaps of those ahead, because one gap is running already.
+ * The learned estimate has the formula of `docs/spec.md` 10.12, with five changes that improved the bench's results:
+ * - The first party in an empty line waits, too, but less than a gap. Such waits have a mean of their own (`first`),
+ *   which is multiplied by their median ratio. As gaps, these waits would make the pace of every line too fast.
+ * - Every other party waits half a gap more than the gaps of the parties ahead, because a gap has already begun.
  * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
  *   wait longer give up sooner. This share is learned slowly, because guests rarely leave.
  * - The half-life is 60 admits, not 12, because the mean of a few gaps is mostly noise.
- * - The last 150 ratios: 75 of parties that joined an empty line, and 75 of the other parties.
+ * - The last 150 ratios are 75 of parties that joined an empty line, and 75 of other parties.
  *
- * If staff tell how many servers are on duty, the pace is learned for each server: a change of their number changes the
- * mean gap at once, and a wait takes the usual servers of the coming hours into account (`usual-servers.ts`).
+ * If staff give the number of servers on duty, a change of this number changes the mean gap at once, and an estimate
+ * includes the usual number of servers in the coming hours (`usual-servers.ts`).
  */
 import { MINUTES_PER_PARTY } from '../../../limits.ts';
 import { isBusyHours, noHours, recordHour, type BusyHours } from './busy-hours.ts';
@@ -33,36 +32,38 @@ import { areRatios, noRatios, quantile, withRatio, type WaitRatios } from './wai
 export type WaitEstimate = { minutes: number; low: number; high: number; method: 'fixed' | 'learned' };
 
 /**
- * The estimate shown at the join, stored with the visit. `learnedMs` is the learned wait before any ratio; the ratios
- * need it even while the fixed estimate is shown.
+ * The estimate shown at the join, stored with the visit. `learnedMs` is the learned wait without a ratio. It is stored
+ * even with a fixed estimate, because the ratio of the visit is computed from it.
  */
 export type WaitPromise = WaitEstimate & { learnedMs: number };
 
 /** A wait in whole minutes that staff gave a guest instead of the estimate. */
 export type ToldWait = Pick<WaitEstimate, 'low' | 'high'>;
 
-/** A decayed mean: `sum / weight`. */
+/** A mean in which older values count less: `sum / weight`. */
 type Mean = { sum: number; weight: number };
 
 /** The learned pace of a location. Plain JSON, at most about 2 KB; times are epoch milliseconds. */
 export type PaceModel = {
   version: 1;
-  /** Number of admits while somebody waited. Counted only up to the number that the learned estimate needs. */
+  /** Number of admits while the line was not empty. Counted only up to the number that the learned estimate needs. */
   admits: number;
-  /** Milliseconds between two admits, if the line did not become empty in between; with the present servers. */
+  /**
+   * Busy time in milliseconds between two admits, if the first left parties in line; at the present number of servers.
+   */
   gap: Mean;
   /** Milliseconds from the first join of an empty line to the next admit. */
   first: Mean;
   /** Parties that left or were removed, divided by the sum of half the squared line lengths at each join. */
   gone: Mean;
   waiting: number;
-  /** Since when the line has not been empty; null while it is empty. */
+  /** The time at which the line was last empty; null if the line is empty now. */
   lineSince: number | null;
-  /** Start of the busy clock's current run; null while nobody waits. */
+  /** The start of the busy time that is not yet in `busyMs`; null if the line is empty. */
   busySince: number | null;
-  /** Busy time since the last admit, without the current run. */
+  /** Busy time: the milliseconds after the last admit, up to `busySince`, in which the line was not empty. */
   busyMs: number;
-  /** Whether somebody still waited after the last admit. */
+  /** Whether other parties were in line at the last admit. */
   admittedFromMore: boolean;
   ratios: WaitRatios;
   /** How many parties the location usually admits in its busiest hours (`busy-hours.ts`). */
@@ -75,20 +76,20 @@ const LEARNED_FROM_ADMITS = 20;
 const PRIOR: Mean = { sum: 3 * MINUTES_PER_PARTY * MINUTE_MS, weight: 3 };
 const KEPT_PER_ADMIT = 0.5 ** (1 / 60);
 const KEPT_PER_END = 0.5 ** (1 / 200);
-/** Prior: lines were seen without anybody leaving, so the first departure has little effect. */
+/** The prior of `gone`. Its weight stands for lines that nobody left, so that the first departure has little effect. */
 const PRIOR_GONE: Mean = { sum: 0, weight: 20 };
 /** At most half of the parties ahead are expected to leave, however long the line is. */
 const STAYING_MIN = 0.5;
 
 /**
- * Limits of one gap: four means, but at least ten minutes. A longer gap, such as a night with a forgotten
- * guest in line, says nothing about the pace. Hardly one in fifty real gaps is longer, and a location that
- * became slower still adapts within a few admits.
+ * Limits of one gap: four means, but at least ten minutes. A longer gap, such as a night with a forgotten guest in
+ * line, does not show the pace. Fewer than one in fifty real gaps is longer. A location that became slower still adapts
+ * within a few admits.
  */
 const GAP_MEANS_MAX = 4;
 const GAP_MAX_AT_LEAST_MS = 10 * MINUTE_MS;
 
-/** The model before anything was learned. */
+/** The model of a location that has learned nothing yet. */
 export const unknownPace: PaceModel = {
   version: 1,
   admits: 0,
@@ -119,17 +120,17 @@ export function estimateWait(pace: PaceModel, ahead: number, now: number): WaitE
   };
 }
 
-/** How many parties are usually admitted within this time at the current pace; at least one. */
+/** How many parties are usually admitted within `ms` at the current pace; at least one. */
 export function admitsWithin(pace: PaceModel, ms: number): number {
   const isLearned = pace.admits >= LEARNED_FROM_ADMITS;
-  // Rounded to whole milliseconds: a mean slightly below a divisor would otherwise add one party.
+  // Rounded to whole milliseconds, because a mean slightly below a divisor of `ms` would add one party.
   const gapMs = isLearned ? Math.round(meanOf(pace.gap)) : MINUTES_PER_PARTY * MINUTE_MS;
   return Math.ceil(ms / gapMs);
 }
 
 /**
- * The wait that a party is told at its join, with the value to which its real wait will be compared. `told`: the range
- * that staff gave instead of the estimate; it counts as `learned`, because both are ranges.
+ * The wait that a party is told at its join, with the learned wait to which its real wait will be compared. `told`: the
+ * range that staff gave instead of the estimate. Its method is `learned`, which pages show as a range.
  */
 export function promiseWait(pace: PaceModel, ahead: number, now: number, told?: ToldWait): WaitPromise {
   const estimate: WaitEstimate =
@@ -141,13 +142,13 @@ export function promiseWait(pace: PaceModel, ahead: number, now: number, told?: 
 
 /**
  * Records the length of the line after a change at `now`. Call this function after every change. Starts and stops the
- * busy clock.
+ * measurement of the busy time.
  */
 export function recordLength(pace: PaceModel, waiting: number, now: number): PaceModel {
   if (waiting === pace.waiting) return pace;
   if (waiting === 0)
     return { ...pace, waiting, lineSince: null, busySince: null, busyMs: busyTime(pace, now) };
-  // A join adds half the squared line length to the weight. `stayingOf` has the expected share that stays.
+  // A join adds half the squared line length to the weight. `stayingOf` uses the resulting mean.
   const found = waiting > pace.waiting ? pace.waiting ** 2 / 2 : 0;
   return {
     ...pace,
@@ -160,8 +161,8 @@ export function recordLength(pace: PaceModel, waiting: number, now: number): Pac
 
 /**
  * Records an admission at `now`. Call this function before `recordLength` of the same change. `waited`: the visit's
- * wait in milliseconds and its promise; null if the owner moved the visit or put it back, because the wait then shows
- * nothing. The gap counts in both cases. Nothing is learned if no party was waiting.
+ * wait in milliseconds and its promise; null if the visit was moved or put back, because such a wait does not show the
+ * pace. The gap before the admission is always recorded. Nothing is learned if no party was waiting.
  */
 export function recordAdmission(
   pace: PaceModel,
@@ -199,8 +200,9 @@ export function recordDeparture(pace: PaceModel): PaceModel {
 }
 
 /**
- * Records that a waiting guest left. As `recordDeparture`, if anybody was admitted since the guest joined. Otherwise the
- * join is forgotten: a stranger who joined and left an empty line in a loop would halve the estimate of every later line.
+ * Records that a waiting guest left. Like `recordDeparture`, if a party was admitted after the guest joined. Otherwise
+ * the join is forgotten, because a stranger who joined and left an empty line again and again would halve the estimate
+ * of every later line.
  */
 export function recordLeaving(pace: PaceModel, joinedAt: number): PaceModel {
   const { busySince } = pace;
@@ -208,7 +210,7 @@ export function recordLeaving(pace: PaceModel, joinedAt: number): PaceModel {
 }
 
 /**
- * Forgets the join of a party that was no guest, as if the line had never grown by it. Call this function before
+ * Removes the join of a party from the model, as if the party had never been in line. Call this function before
  * `recordLength` of the same change.
  */
 export function forgetJoin(pace: PaceModel): PaceModel {
@@ -218,8 +220,8 @@ export function forgetJoin(pace: PaceModel): PaceModel {
 }
 
 /**
- * Records that a visit is back whose departure was recorded: the departure does not count. Replaces `recordLength` of
- * the same change. Not exact for a guest who left before anybody was admitted, because nothing records that any more.
+ * Records that a visit returned to the line, and takes back its recorded departure. Replaces `recordLength` of the same
+ * change. Not exact for a guest who left before any admit, whose departure was not recorded.
  */
 export function recordReturn(pace: PaceModel, waiting: number, now: number): PaceModel {
   const { sum, weight } = pace.gone;
@@ -227,9 +229,9 @@ export function recordReturn(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * Records that staff told the number of servers on duty at `now`; null: they no longer tell it. From one number to
- * another the pace of one server stays; otherwise the pace of the line stays. A guest who joined before the change and
- * leaves after it counts as a departure, even if nobody was admitted in between.
+ * Records the number of servers on duty that staff set at `now`; null: staff no longer give this number. If both the
+ * earlier and the new number are known, the pace of one server stays the same; otherwise the pace of the line does. A
+ * guest who joined before the change and leaves after it always counts as a departure.
  */
 export function recordServers(pace: PaceModel, count: number | null, now: number): PaceModel {
   const { gap, busySince } = pace;
@@ -242,7 +244,7 @@ export function recordServers(pace: PaceModel, count: number | null, now: number
     ...pace,
     servers,
     gap: { sum: gap.sum * factor, weight: gap.weight },
-    // Servers who start call parties sooner than the pace tells, so this time counts as if it had passed.
+    // New servers call their first party sooner than the pace predicts, so this time is added to the busy time.
     busyMs: (busyTime(pace, now) + (busySince === null ? 0 : started * meanOf(gap))) * factor,
     busySince: busySince === null ? null : now,
   };
@@ -253,7 +255,7 @@ function fixedWait(ahead: number): WaitEstimate {
   return { minutes, low: Math.floor(minutes / 2), high: minutes * 2, method: 'fixed' };
 }
 
-/** The wait in an empty line. Uses the median ratio instead of the mean: many walk straight in, and some wait long. */
+/** The wait in an empty line. Uses the median ratio, because many parties are admitted at once and a few wait long. */
 function learnedFirst(pace: PaceModel): WaitEstimate {
   const ms = meanOf(pace.first);
   return ranged(ms, ms * quantile(pace.ratios.first, 0.5), pace.ratios.first);
@@ -282,7 +284,7 @@ function learnedMs(pace: PaceModel, ahead: number, now: number): number {
   return timeToCall(parties, count * meanOf(pace.gap), (at) => serversAt(pace.servers, now, at), now);
 }
 
-/** How many of the parties ahead will usually stay: nearly all of a short line, at least half of any line. */
+/** How many of the parties ahead will usually stay: nearly all parties of a short line, at least half of any line. */
 function stayingOf(pace: PaceModel, ahead: number): number {
   return Math.max(ahead / Math.sqrt(1 + meanOf(pace.gone) * ahead ** 2), ahead * STAYING_MIN);
 }
@@ -310,8 +312,8 @@ function wholeMinutes(ms: number): number {
 }
 
 /**
- * Reads the stored model. An unreadable or outdated pace becomes `unknownPace`. Earlier releases stored no hours and no
- * servers.
+ * Reads the stored model. An invalid or outdated model becomes `unknownPace`. Models of earlier releases may lack
+ * `hours` or `servers`.
  */
 export function readPace(json: unknown): PaceModel {
   const isEarlier = isRecord(json) && (json.hours === undefined || json.servers === undefined);

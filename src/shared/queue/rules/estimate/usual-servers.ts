@@ -1,33 +1,34 @@
 /**
- * The servers on duty at a line, as staff tell them, and a forecast of their number: a location usually has the same
- * number at the same hour of the day. Without the forecast an estimate would be too long before more servers come, and
- * they usually come when guests are many. Pure.
+ * The number of servers on duty that staff give, and a forecast of this number: a location usually has the same number
+ * of servers at the same hour of each day. Without the forecast, estimates would be too long before the hour in which
+ * more servers begin, which is usually the hour with most guests. Pure.
  */
 
 /**
- * `count`: the servers on duty now; null: nobody told it. `usual`: their number at the end of each hour of the day in
- * UTC, a decayed mean, of the hours that are known. `hour`: the clock hour since 1970 that `usual` does not contain yet.
+ * `count`: the number of servers on duty now; null: staff gave no number. `usual`: for each known hour of the day in
+ * UTC, a decayed mean of `count` at the end of this hour. `hour`: the clock hour since 1970 that is next added to
+ * `usual`.
  */
 export type Servers = { count: number | null; hour: number; usual: Readonly<Record<number, number>> };
 
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
-/** Half-life: three days. */
+/** The weight of the newest day in `usual`, which makes a half-life of three days. */
 const USUAL_SHARE = 0.2;
 /**
- * A server who begins calls a party at once, while the others have parties already. This share of a party is on average
- * ahead of the others' rhythm.
+ * A server who goes on duty calls a party at once, while the other servers are still serving. On average this call is
+ * earlier than the pace predicts by half of the time that a server needs for a party.
  */
 export const HEAD_START_PARTIES = 0.5;
 
 export const noServers: Servers = { count: null, hour: 0, usual: {} };
 
-/** The servers after staff told their number at `now`. */
+/** The model after staff set the number of servers at `now`. */
 export function withCount(servers: Servers, count: number | null, now: number): Servers {
   return { ...recordServerHour(servers, now), hour: Math.floor(now / HOUR_MS), count };
 }
 
-/** Learns the number at the end of an earlier hour, once that hour is over. */
+/** Adds the number at the end of the hour `hour` to `usual`, if this hour is over. */
 export function recordServerHour(servers: Servers, now: number): Servers {
   const { count, usual } = servers;
   const hour = Math.floor(now / HOUR_MS);
@@ -40,8 +41,8 @@ export function recordServerHour(servers: Servers, now: number): Servers {
 }
 
 /**
- * The number at a later time. A server who is missing now counts as missing later, too. At least one; the present number
- * in hours that are not known.
+ * The expected number at the later time `at`, at least one. If fewer servers than usual are on duty now, the same
+ * number is missing later, too. In an hour that is not known, the number is the present number.
  */
 export function serversAt({ count, usual }: Servers, now: number, at: number): number {
   if (count === null) return 1;
@@ -51,8 +52,8 @@ export function serversAt({ count, usual }: Servers, now: number, at: number): n
 }
 
 /**
- * The milliseconds until this number of parties (not whole) is called, if a party occupies a server for `partyMs`. The
- * number of servers changes only with the clock hour.
+ * The milliseconds until `parties` parties (a fraction is possible) are called, if a party occupies a server for
+ * `partyMs`. The function assumes that the number of servers changes only at the start of a clock hour.
  */
 export function timeToCall(
   parties: number,

@@ -1,15 +1,21 @@
-/** The real waits of the last admits, divided by their learned waits. The range of an estimate follows from them. Pure. */
+/**
+ * The real waits of the last admits, divided by their learned waits. The range of an estimate is computed from these
+ * ratios. Pure.
+ */
 
-/** `first`: of parties that joined an empty line. `behind`: of all others. The newest is last. */
+/**
+ * `first`: ratios of parties that joined an empty line. `behind`: ratios of all other parties. The newest ratio is
+ * last.
+ */
 export type WaitRatios = { first: number[]; behind: number[] };
 
 export const noRatios: WaitRatios = { first: [], behind: [] };
 
-/** Size of each of the two lists: together they have the last 150 ratios of `docs/spec.md` 10.12. */
+/** Size of each of the two lists: together the lists have the last 150 ratios of `docs/spec.md` 10.12. */
 const RATIOS_MAX = 75;
-/** Limits an extreme ratio (hours of wait after a promise of seconds) and its stored length. */
+/** The highest stored ratio, for extreme cases such as hours of wait after a promise of seconds. */
 const RATIO_MAX = 100;
-/** The range before any ratio is known. Both values stay among the ratios, one at each end. */
+/** The range if no ratio is known. These two values are always added to the known ratios. */
 const RATIO_PRIORS = [0.5, 2];
 const orders = new WeakMap<number[], number[]>();
 
@@ -27,8 +33,8 @@ export function withRatio(
 }
 
 /**
- * A quantile of the known ratios, interpolated at rank share x (n + 1). With few ratios that rank is one of the priors
- * at the ends, so the range is wider.
+ * A quantile of the known ratios, interpolated at the rank `share` * (n + 1). With few known ratios, the value at this
+ * rank is one of `RATIO_PRIORS`, so the range is wide.
  */
 export function quantile(ratios: number[], share: number): number {
   const sorted = inOrder(ratios);

@@ -1,8 +1,8 @@
 /**
  * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, when the visit's
- * position comes within the setting. The SMS credits of the turn text are kept for the turn text. Guests cannot cause
- * these texts by joining and leaving: each text follows a move of the line by staff, goes to a guest who came near by
- * that move, and is paid for by an admit. Numbers from one sender get few of these texts. Pure.
+ * position is not behind the setting's. The SMS credits that the turn text needs are not spent. Guests cannot cause
+ * these texts by joining and leaving: a text is sent only after staff moved the line, only to a guest whom this move
+ * brought near the front, and each admit allows one text. Numbers from one sender get few of these texts. Pure.
  */
 import { changed, type Decided } from '../../decision.ts';
 import { creditsNow } from '../credits.ts';
@@ -22,12 +22,15 @@ import {
 const WORTH_FOR_MS = 600_000;
 
 /**
- * For how long after a move of the line by staff guests get these texts, including the time in which the move can be
- * undone.
+ * The time after a move of the line by staff in which guests get these texts. It includes the seconds in which the move
+ * can be undone.
  */
 const AFTER_MOVE_MS = 2 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/** The most texts in an hour to numbers that one sender gave: an address or a /64, a /56, a /48 (`senders.ts`). */
+/**
+ * The most texts in an hour to numbers that came from one network: an IPv4 address or a /64, a /56, a /48
+ * (`senders.ts`).
+ */
 const TOLD_PER_NETWORK_MAX = [3, 6, 12] as const;
 
 export const noAlmostThere: AlmostThereBudget = { movedAt: 0, near: [], admits: [], told: [] };
@@ -38,7 +41,7 @@ function isInLastHour(at: number, now: number): boolean {
 
 /**
  * How many positions from the front of the line get the text; 0 if the setting is off. Also 0 while an admit or a
- * removal can be undone, because undo would move others back.
+ * removal can be undone, because an undo would move the visits behind the returned visit back.
  */
 export function positionsToNotify(location: Location, service: { serviceId: ServiceId }): number {
   const { settings, undos } = serviceOf(location, service);
@@ -47,9 +50,9 @@ export function positionsToNotify(location: Location, service: { serviceId: Serv
 }
 
 /**
- * The location after staff have moved the line: by an admit, which pays for one text, or by a removal. Visits that are
- * near now may get the text; a guest who leaves later brings no other visit near. `line`: the line with this visit, or
- * without it.
+ * The location after staff have moved the line: by an admit, which allows one text, or by a removal. The visits that
+ * are near the front now may get the text. A visit that comes near later, because a guest left, does not get it. `line`
+ * may contain this visit or not.
  */
 export function movedByStaff(
   location: Location,
@@ -71,7 +74,7 @@ export function movedByStaff(
   return withService(location, visit, { almostThere: after });
 }
 
-/** The location after an admit was undone: it pays for no text. */
+/** The location after an admit was undone, without the text that this admit allowed. */
 export function admitTakenBack(location: Location, visit: Visit): Location {
   const { almostThere } = serviceOf(location, visit);
   if (almostThere.admits.length === 0) return location;
@@ -80,12 +83,14 @@ export function admitTakenBack(location: Location, visit: Visit): Location {
   });
 }
 
-/** Whether staff have brought this visit near a short time ago, and an admit is left to pay for the text. */
+/** Whether staff brought this visit near the front a short time ago, and an admit allows one more text. */
 function isPaidByStaff({ movedAt, near, admits }: AlmostThereBudget, { id }: Visit, now: number): boolean {
   return now - movedAt <= AFTER_MOVE_MS && near.includes(id) && admits.some((at) => isInLastHour(at, now));
 }
 
-/** Whether numbers from each of these networks, the narrowest first, had few texts in the last hour. */
+/**
+ * Whether the texts of the last hour to numbers from each of these networks (the narrowest first) are below the limit.
+ */
 function isWithinSender({ told }: AlmostThereBudget, networks: readonly string[], now: number): boolean {
   return networks.every((network, width) => {
     const ofNetwork = told.filter(
@@ -96,8 +101,8 @@ function isWithinSender({ told }: AlmostThereBudget, networks: readonly string[]
 }
 
 /**
- * Whether the text can be sent to this guest, if the position is near enough. A guest who was called before does not
- * need this text. `networks`: the hashes of the networks that gave the number; none for a walk-in.
+ * Whether the text can be sent to this guest, apart from the position in line. A guest who was called before does not
+ * need this text. `networks`: the hashes of the networks from which the guest joined; none for a walk-in.
  */
 export function canNotify(
   location: Location,
@@ -113,12 +118,12 @@ export function canNotify(
   );
 }
 
-/** The SMS credits without those that are kept for the guest's turn text. */
+/** The SMS credits that can be spent on this text: all except the credits for the guest's turn text. */
 function creditsToSpend(location: Location, visit: Visit, now: number): number {
   return creditsNow(location, now).smsCredits - priceOf(visit);
 }
 
-/** Queues the text for a visit at this position and charges it at once; null if it is not sent now. */
+/** Queues the text for a visit at this position and charges it at once; null if the text cannot be sent now. */
 export function notifyAlmostThere(
   location: Location,
   visit: Visit,

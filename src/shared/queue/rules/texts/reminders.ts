@@ -6,11 +6,11 @@ import type { Visit } from '../../state.ts';
 /**
  * The effect of a decision on a visit's reminders:
  *
- * - `remind`: the guest is called. The reminder is due from `dueAt` until `expiresAt`, the end of the hold.
- * - `cancel_reminders`: the call was taken back. A guest who waits again is reminded at the next call.
- * - `delete_reminders`: the visit is over. The reminders are deleted at `at`, when the end can no longer be undone.
+ * - `remind`: the guest is called. The reminder is sent between `dueAt` and `expiresAt`, which is the end of the hold.
+ * - `cancel_reminders`: the call was cancelled. The guest gets a reminder at the next call.
+ * - `delete_reminders`: the visit has ended. The reminders are deleted at `at`, when the end can no longer be undone.
  *
- * Null: nothing changes.
+ * Null: the reminders do not change.
  */
 export function reminderAfter(
   { event, location, visit }: Pick<Decided, 'event' | 'location' | 'visit'>,

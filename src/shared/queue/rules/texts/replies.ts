@@ -1,7 +1,7 @@
 /**
- * Rules of a guest's replies: on my way, or five more minutes. Pure. A guest gets more time once a visit, and never a
- * later position than the one shown and accepted. Both replies are idempotent, because pages repeat calls after a lost
- * answer.
+ * Rules of a guest's replies: on my way, or five more minutes. Pure. A guest gets more time only once in a visit, and
+ * never a later position than the page showed and the guest accepted. Both replies are idempotent, because pages repeat
+ * calls after a lost answer.
  */
 import { changed, refused, unchanged, type Decision } from '../../decision.ts';
 import type { RefusalCode } from '../../../copy/en/refusals.ts';
@@ -15,12 +15,15 @@ import { leave } from '../queue.ts';
 import { hiddenVisit, isRemovalHidden } from '../undo.ts';
 import { serviceOf, withService, type Location, type Service, type Visit } from '../../state.ts';
 
-/** The guest's view of the line: the own position from 1 (0 outside the line), and the number of waiting parties. */
+/**
+ * The guest's view of the line: the guest's own position, counted from 1 (0 outside the line), and the number of
+ * waiting parties.
+ */
 export type LinePosition = { position: number; waiting: number };
 
 /**
- * Decides a guest's reply. A guest whose removal can still be undone does not know of the removal, and is
- * treated as waiting.
+ * Decides a guest's reply. A guest whose removal can still be undone is treated as waiting, because the guest's page
+ * does not show the removal yet.
  */
 export function reply(location: Location, visit: Visit, line: Line, said: GuestReply, now: number): Decision {
   return said.reply === 'on_my_way'
@@ -28,12 +31,15 @@ export function reply(location: Location, visit: Visit, line: Line, said: GuestR
     : takeMoreTime(location, visit, line, said.position, now);
 }
 
-/** The outcome of a reply by text, null if the visit is over; and the decision. */
+/**
+ * The decision of a reply by text. `outcome`: what the reply led to; null if it was refused or the guest had already
+ * left.
+ */
 type AnsweredByText = { outcome: 'on_my_way' | 'left' | 'turn_came' | null; decision: Decision };
 
 /**
  * Decides a guest's reply by text: on the way, or leaving the line. An admitted guest cannot leave the line, and gets
- * `turn_came`. `from` (E.164) is the sender; only the visit's own number is accepted.
+ * `turn_came`. `from` (E.164) is the sender; a reply from another number than the visit's is refused.
  */
 export function answerByText(
   location: Location,
@@ -53,7 +59,7 @@ export function answerByText(
   return { outcome: isHeld ? 'turn_came' : null, decision };
 }
 
-/** The position after five more minutes; null if the guest cannot ask for them now. */
+/** The position after five more minutes; null if the guest cannot ask for more time now. */
 export function moreTimeFor(
   location: Location,
   visit: Visit,
@@ -65,7 +71,7 @@ export function moreTimeFor(
     : null;
 }
 
-/** Like `moreTimeFor`, for a waiting party that has not asked yet. */
+/** Like `moreTimeFor`, for a waiting party that has not asked for more time yet. */
 export function moreTimeInLine({ pace }: Service, { position, waiting }: LinePosition): MoreTime | null {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting - position);
   return places < 1 ? null : { places, position: position + places };
@@ -80,7 +86,7 @@ export function moreTimeAtTurn({ pace }: Service, waiting: number): MoreTime {
   return { places, position: places + 1 };
 }
 
-/** Idempotent: the time of the first reply stays. */
+/** Records the reply "on my way". Idempotent: a second reply does not change the time of the first. */
 function sayOnMyWay(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalToReply(location, visit, now);
   if (refusal !== null) return refused(refusal);
@@ -102,7 +108,7 @@ function takeMoreTime(
       ? { position: line.positionOf(visit.id), waiting: line.length }
       : { position: line.positionFor(hidden.rank), waiting: line.length + 1 };
   const refusal = refusalToMoreTime(location, visit, now);
-  // A repeated request, because the first answer was lost: the party already has the accepted position.
+  // The page repeated its call, because the first answer was lost: the party already has the accepted position.
   if (refusal === 'more_time_used' && linePosition.position === acceptedPosition)
     return unchanged(location, visit);
   if (refusal !== null) return refused(refusal);
@@ -116,7 +122,7 @@ function takeMoreTime(
   const { location: after, rank, ranks } = insertAt(location, line, visit, position);
   const moved: Visit = { ...asked, rank, moved: true };
   if (hidden === null) return changed(after, moved, 'more_time', { position, ranks });
-  // The visit is not in line; an undo returns it to the new rank.
+  // The visit is not in line, so the undo offer gets the new rank.
   const undos = serviceOf(after, visit).undos.map((undo) =>
     undo.visitId === visit.id ? { ...undo, rank } : undo,
   );
@@ -124,8 +130,8 @@ function takeMoreTime(
 }
 
 /**
- * The position behind the parties that are usually admitted in that time, at most the end of the line. Null for the
- * last party.
+ * The position behind the parties that are usually admitted in five minutes, at most the end of the line. Null for a
+ * waiting party that is the last in line.
  */
 function laterPosition(location: Location, visit: Visit, linePosition: LinePosition): MoreTime | null {
   const service = serviceOf(location, visit);
@@ -138,11 +144,11 @@ function refusalToMoreTime(location: Location, visit: Visit, now: number): Refus
   const refusal = refusalToReply(location, visit, now);
   if (refusal !== null) return refusal;
   if (visit.moreTimeAt !== null) return 'more_time_used';
-  // A closed location has no line to return to.
+  // A closed location has no line to which a visit could return.
   return location.profile.closedAt === null ? null : 'location_closed';
 }
 
-/** The refusal for a visit that accepts no replies, or null. */
+/** The refusal for a visit that accepts no replies; null if the visit accepts replies. */
 function refusalToReply(location: Location, visit: Visit, now: number): RefusalCode | null {
   switch (visit.status) {
     case 'waiting':

@@ -7,10 +7,12 @@ import type { NumberObstacle } from '../../../visit-values.ts';
 import { creditsNow } from '../credits.ts';
 import { withCredits, type Location, type Visit } from '../../state.ts';
 
-/** The call number of the "almost there" text, which belongs to no call. Calls of a visit count from 1. */
+/**
+ * The call number of the "almost there" text, which belongs to no call. The calls of a visit have the numbers from 1.
+ */
 export const NOT_A_SUMMON = 0;
 
-/** Final states of texts that were certainly not sent. The credit of these texts was returned. */
+/** States of texts that we gave up as not sent. The credits of these texts were returned. */
 const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_taken', 'withdrawn']);
 const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']);
 const providerWords: ReadonlySet<TextProgress> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
@@ -25,9 +27,9 @@ type TextStep = {
 };
 
 /**
- * Whether the progress of a text can change from one state to the other. Receipts come late, twice and in any
- * order, so a provider's state counts only if it goes further than the provider's last state. A provider's
- * state also replaces a state that we have only inferred.
+ * Whether the progress of a text can change from one state to the other. Receipts may come late, twice and in any
+ * order, so a state from the provider is recorded only if it is later than the provider's last state. A state from the
+ * provider also replaces a state that we have only inferred.
  */
 export function advances(from: TextProgress, to: TextProgress): boolean {
   if (open.has(from)) return true;
@@ -35,7 +37,10 @@ export function advances(from: TextProgress, to: TextProgress): boolean {
   return from === 'sent' && providerWords.has(to) && to !== 'sent';
 }
 
-/** Why no text can reach this guest now, or null. A guest who waits on the premises gets no text. */
+/**
+ * Why no text can be sent to this guest now; null if a text can be sent. A guest who waits on the premises gets no
+ * text.
+ */
 export function obstacleToText(
   location: Location,
   visit: Visit,
@@ -53,8 +58,8 @@ export function priceOf({ textNumber }: Pick<Visit, 'textNumber'>): number {
 }
 
 /**
- * Why this number never gets a text, or null. Only countries that the owner named are allowed: this prevents fraud with
- * foreign premium numbers.
+ * Why this number never gets a text; null if the number can get texts. Only countries that the owner has chosen are
+ * allowed, to prevent fraud with foreign premium numbers.
  */
 export function obstacleOfNumber(
   { settings }: Pick<Location, 'settings'>,
@@ -79,8 +84,9 @@ const twoTextLanguages: ReadonlySet<Language> = new Set(['ar']);
 export type TextCost = { segments: 1 | 2; credits: number };
 
 /**
- * The cost of a text to this guest: two segments if the guest's language needs them and `available` credits pay them.
- * Otherwise one segment: the text is then in English, or in the owner's own wording, which is GSM-7.
+ * The cost of a text to this guest: two segments if the guest's language needs two segments and the `available` credits
+ * are enough. Otherwise the text has one segment, in GSM-7: it is in a GSM-7 language, in English, or in the owner's
+ * own wording.
  */
 export function costOfText(
   visit: Pick<Visit, 'language' | 'textNumber'>,
@@ -93,8 +99,8 @@ export function costOfText(
 }
 
 /**
- * Queues a text of the visit and charges its SMS credits at once, or records why there is no text. `expiresAt` is the
- * end of the hold.
+ * Queues a text of the visit and charges its SMS credits at once, or records in the visit why there is no text.
+ * `expiresAt` is the end of the hold.
  */
 export function queueText(
   location: Location,
@@ -130,8 +136,8 @@ export function withdrawText(
 }
 
 /**
- * Whether the text of this call should still be sent: the visit is still admitted and was not called since. The "almost
- * there" text is wanted only until the first call.
+ * Whether the text of this call should still be sent: the visit is admitted, and no later call followed. The "almost
+ * there" text should be sent only before the first call.
  */
 export function isTextWanted(visit: Visit, call: number): boolean {
   if (call === NOT_A_SUMMON) return visit.status === 'waiting' && visit.summonCount === NOT_A_SUMMON;
@@ -139,8 +145,9 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 }
 
 /**
- * Whether a text to this number (E.164) should still go there: staff may have changed number or preference since. An
- * erased guest has no number; a text that was queued before the erasure stays.
+ * Whether a queued text should still be sent to this number (E.164). The text should not be sent if the visit's number
+ * or preference was changed after the text was queued. A text that was queued before its guest was erased is still
+ * sent.
  */
 export function isForNumber(visit: Visit, to: string): boolean {
   const isErased = visit.firstName === '';
@@ -148,11 +155,11 @@ export function isForNumber(visit: Visit, to: string): boolean {
 }
 
 /**
- * Records a step of a text, if it `advances`. A text that may have been sent stays paid, also if the carrier could not
- * deliver it. A text that never left the provider returns its credits. A text whose credits had returned, and that was
- * sent after all, is charged again, if the balance allows it. `credits`: the credits that a later return gives back.
- * The visit shows only the text of its last call, and none while it waits or after the call was taken back. Steps of
- * other texts change only the balance.
+ * Records a step of a text, if it `advances`. A text that may have been sent is charged, even if the carrier could not
+ * deliver it. The credits of a text that the provider did not send are returned. If such a text was sent after all, its
+ * credits are charged again, as far as the balance allows. `credits` of the result: the credits that a later return
+ * gives back. The visit shows only the text of its last call, and no text while it waits. Steps of other texts change
+ * only the balance.
  */
 export function trackText(
   location: Location,
