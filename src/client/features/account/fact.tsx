@@ -5,7 +5,7 @@ import styles from './account.module.css';
 type Props = {
   term: string;
   value: string;
-  /** In words, whether the value is confirmed; absent if nothing needs confirmation. */
+  /** Whether the value is confirmed (`is`), and the words that say so. Absent if the value needs no confirmation. */
   confirmed?: { is: boolean; words: string };
 };
 

@@ -10,13 +10,13 @@ type Call = {
   /** The title of the toast after a failure. */
   failed: string;
   onFieldErrors?: (found: Record<string, string[]>) => void;
-  /** The call ends this session: nothing is refetched after it. */
+  /** Whether the call ends this session. Nothing is refetched after such a call. */
   endsLogIn?: boolean;
 };
 
 /**
- * A mutation of this page, with the toast of its failure and the refetch after it. `run` resolves to the call's answer,
- * or to null if the call failed.
+ * A mutation of this page. Shows a toast if the mutation fails, and refetches the data after success. `run` resolves to
+ * the call's answer, or to null if the call failed.
  */
 export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
       // Removes the error toast of an earlier try.
       dismissToasts();
       if (!endsLogIn) {
-        // Not awaited: data that is shown only once must not wait for another call.
+        // Not awaited, because an answer that is shown only once (recovery codes) must not wait for another call.
         void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
         void queryClient.invalidateQueries({ queryKey: memberKey });
       }

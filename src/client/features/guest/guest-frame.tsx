@@ -60,7 +60,7 @@ export function LocationHead({ businessName, address, children }: LocationHeadPr
 /** Links to the other languages, each with its own name. Links also work before hydration. */
 function LanguageChoice() {
   const { language: spoken, copy, at, choose } = useI18n();
-  // Without scripts a link opens the page anew, which must still name its location.
+  // Without scripts a link loads the page again, so the link must contain the location.
   const place = at === undefined ? '' : `&${LOCATION_PARAMETER}=${encodeURIComponent(at)}`;
 
   async function change(language: Language): Promise<void> {

@@ -5,8 +5,8 @@ import { PublicPage } from '../../../site/public-page.tsx';
 import styles from './auth-page.module.css';
 
 /**
- * The frame of log-in, sign-up and password reset: the form, and on wide screens the product's picture beside it.
- * `titleRef` allows moving the focus to a title that replaces a form.
+ * The frame of log-in, sign-up and password reset: the form, and on wide screens the product's picture beside the form.
+ * `titleRef` moves the focus to a title that replaces a form.
  */
 export function AuthPage({
   title,

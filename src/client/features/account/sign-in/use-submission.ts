@@ -7,7 +7,7 @@ type Submission<Body, Answer> = {
   failed: string;
   fallback: string;
   onDone: (answer: Answer, sent: Body) => void;
-  /** Shows the errors at the fields, or `fault` at the form if there are none. */
+  /** Shows the errors at the fields, or `fault` at the form if no field has an error. */
   onFieldErrors: (found: Record<string, string[]>, fault: string) => void;
 };
 

@@ -18,10 +18,7 @@ const say = securityCopy.verify;
 
 type State = 'asked' | 'done' | 'trialOver' | 'notMine' | 'ended';
 
-/**
- * `/verify?token=`: one button. Opening the link does nothing yet, because mail scanners open links and would use it
- * up.
- */
+/** `/verify?token=`: a page with one button. Only the button uses the link up, because mail scanners open links. */
 export function VerifyEmail() {
   const token = useLinkToken('/verify');
   const [state, setState] = useState<State>(token === null ? 'ended' : 'asked');
@@ -33,7 +30,7 @@ export function VerifyEmail() {
     // An error of the field `token`: the link has expired or was used.
     onFieldErrors: (found) => found['token'] && show('ended'),
   });
-  // The page works without the answer, too: only the server decides about the link.
+  // The page also works without this answer, because only the server decides whether the link is valid.
   const { data: account } = useQuery({
     queryKey: ['verified-account', token],
     enabled: token !== null,

@@ -100,8 +100,8 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
           {chosen.reason}
         </Notice>
       )}
-      {/* Hidden, not removed, so that typed values are kept until the location opens. Without scripts another location
-          can still be sent. */}
+      {/* The fields are hidden, not removed, so that typed values are kept until the location opens. Without
+          scripts the fields stay visible, so that the guest can send another location. */}
       <div
         className={classes(style.fields, closed && style.closed)}
         hidden={closed && locations.length === 1}

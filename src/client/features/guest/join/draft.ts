@@ -10,7 +10,7 @@ import type { Details } from './join-form.ts';
 
 export type Draft = { details: Details; preference: ChosenPreference };
 
-/** Checks the draft, because an older build may have written it. */
+/** Checks a stored draft, because an older build may have stored it in another shape. */
 const isDraft = matchesShape<Draft>({
   details: matchesShape<Details>({
     locationId: isText,

@@ -18,7 +18,7 @@ import style from './preference-on-status.module.css';
 
 type Props = {
   username: string;
-  /** The location that checks a typed number; undefined if it is not known. */
+  /** The location that checks a typed number; undefined if the location is not known. */
   locationId: string | undefined;
   asked: GuestPageBoot['numberAsked'];
   businessName: string;
@@ -28,8 +28,9 @@ type Props = {
 };
 
 /**
- * Changes the waiting preference on the status page (`docs/spec.md` sections 4 and 5, 10.8). A choice shows at once; if
- * the server refuses, it is undone with a toast. Wait Anywhere without a number stays chosen and asks for a number.
+ * Changes the waiting preference on the status page (`docs/spec.md` sections 4 and 5, 10.8). The page shows a choice at
+ * once. If the server refuses the choice, the page undoes it and shows a toast. Wait Anywhere without a number stays
+ * chosen and asks for a number.
  */
 export function PreferenceOnStatus(props: Props) {
   const { username, locationId, asked, businessName, customer, onChange } = props;
@@ -55,7 +56,7 @@ export function PreferenceOnStatus(props: Props) {
     setChosen(waitingPreference);
     const checked = checkWaitingPreference(
       copy.errors,
-      // A number is not sent if the guest then chose to stay on the premises.
+      // If the guest typed a number and then chose to stay on the premises, the number is not sent.
       { waitingPreference, phoneNumber: waitingPreference === 'wait_anywhere' ? typed : '' },
       copy.errors.phoneRequiredToSwitch,
     );
@@ -81,7 +82,7 @@ export function PreferenceOnStatus(props: Props) {
       toastFailure(copy.toasts.switchFailed, refusal, copy);
       setPhoneError(refusal.fieldErrors['phoneNumber']?.[0]);
     } finally {
-      // From here on the server's state is shown.
+      // Now the page shows the server's state again.
       setChosen(null);
       setSaving(false);
     }
