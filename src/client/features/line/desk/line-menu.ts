@@ -8,7 +8,7 @@ import type { LineControls, Switch } from './use-line-controls.ts';
 
 const say = ownerCopy.tools;
 
-/** The rare actions on a whole line, for the bar's menu. `links`: other pages with lines. */
+/** The items of the bar's menu: rarely used controls of the line, and `links` to other pages. */
 export function lineMenu(
   { sound, screenOn, helping }: LineControls,
   ...links: MenuLink[]

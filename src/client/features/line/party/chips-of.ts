@@ -36,7 +36,7 @@ function wordsOf({ status, error }: TextState): string {
   return heldWords(status, error) ?? say.text[status];
 }
 
-/** The reason why a queued text is held; null if it is not. */
+/** The words for the reason why a queued text is held; null if the text is not held. */
 function heldWords(status: TextState['status'], error: TextState['error']): string | null {
   return status === 'queued' && error !== undefined && isHeldFor(error) ? say.held[error] : null;
 }
