@@ -24,7 +24,7 @@ type Props = {
   known: LocationView | undefined;
   /** The chosen location, only while its data is current. */
   location: LocationView | undefined;
-  /** The location does not answer, so its figures are unknown. */
+  /** Whether the location does not answer, so that its figures are unknown. */
   isAway: boolean;
   now: number;
 };

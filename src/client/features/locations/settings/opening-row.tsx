@@ -10,12 +10,12 @@ const say = settingsCopy.queue;
 
 type Props = {
   dayName: string;
-  /** The number of the opening on its day, from 1. */
+  /** The number of the opening on its day, counted from 1. */
   number: number;
   opening: Opening;
   wrong: boolean;
   onType: (opening: Opening) => void;
-  /** Called when both time fields were left, so that a half-made change closes nothing. */
+  /** Called when the focus has left both time fields, so that a change of only one of the times is not saved. */
   onLeave: () => void;
   onRemove: () => void;
 };
