@@ -1,7 +1,7 @@
 /**
  * The service worker of the guest's page, `/queue-sw.js`. It shows notifications, and the cached page when the server
- * does not answer. The page registers this worker when the browser has a visit. The build makes one file without
- * imports.
+ * does not answer. The page registers this worker when the browser has a visit, and the worker unregisters after the
+ * last visit. The build makes one file without imports.
  */
 import type { PageMessage } from '../shared/contracts/cached-page.ts';
 import type { PushPayload } from '../shared/contracts/reminder.ts';

@@ -1,7 +1,6 @@
 /**
- * The first script of a form page that the Worker rendered. The script runs the menu and holds an early
- * submit until the app (`app.tsx`) is ready. The app loads after the first paint, so that the app does not
- * delay the paint.
+ * The first script of a form page that the Worker rendered. The script runs the menu and defers an early submit until
+ * the app (`app.tsx`) is ready. The app loads after the first paint, so that the app does not delay the paint.
  */
 import { deferEarlySubmit, releaseAll } from '../site/form/early-submit.ts';
 import { loadPart } from '../site/load-part.ts';

@@ -8,6 +8,6 @@ const timeout = new AbortController();
 // answers.
 setTimeout(() => timeout.abort(), 15_000);
 const response = fetch('/auth/me', { credentials: 'include', cache: 'no-cache', signal: timeout.signal });
-// The app reports the failure.
+// A failure is ignored here, because the app reports it.
 response.catch(() => undefined);
 globalThis.earlyMemberCall = { sentAtMs: performance.now(), response };

@@ -31,7 +31,7 @@ function leadBack(link: HTMLAnchorElement): void {
     // In a new tab the browser opens the link's own address.
     if (opensElsewhere(event) || entry === null) return;
     event.preventDefault();
-    // On a slow network going back takes time; a second click must not go back twice.
+    // On a slow network it takes time to go back. A second click in this time must not go back a second time.
     if (event.timeStamp - pressedAt <= AGAIN_AFTER_MS) return;
     pressedAt = event.timeStamp;
     if (entry === undefined) return history.back();

@@ -17,7 +17,7 @@ type EarlyCall = {
 };
 
 declare global {
-  /** The early call, until the app takes it. */
+  /** The early call, until the app has read it. */
   var earlyMemberCall: EarlyCall | undefined;
 }
 

@@ -9,7 +9,7 @@ type Props = {
   confirmed?: { is: boolean; words: string };
 };
 
-/** A value of the account on a card, with a badge that says whether it is confirmed. */
+/** A value of the account on a card, with a badge that says whether the value is confirmed. */
 export function Fact({ term, value, confirmed }: Props) {
   return (
     <div className={styles.fact}>

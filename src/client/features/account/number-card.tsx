@@ -30,7 +30,7 @@ const say = securityCopy.number;
  */
 export function NumberCard({ security: { phone, phoneProven } }: { security: SecurityView }) {
   const { trial } = useMember().user;
-  // A paid invoice also proves an account.
+  // After the trial a paid invoice proves the account, so the card only shows the number.
   if (!trial && phone !== '')
     return (
       <Card title={say.title}>

@@ -26,7 +26,7 @@ export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
     setBusy(true);
     try {
       const answer = await call();
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       if (!endsLogIn) {
         // Not awaited, because an answer that is shown only once (recovery codes) must not wait for another call.
@@ -36,7 +36,7 @@ export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
       return { answer };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The session has ended: the page redirects to /login.
+      // The session has ended, so the page redirects to /login.
       if (error.code === 'not_logged_in') queryClient.setQueryData(memberKey, null);
       onFieldErrors?.(error.fieldErrors);
       toast(failed, { tone: 'bad', body: error.message || securityCopy.tryAgain });

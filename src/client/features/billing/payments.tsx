@@ -150,7 +150,7 @@ function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted:
 /** Refusals whose own sentence is shown, because another attempt would not help. */
 const telling = new Set(['already_subscribed', 'too_many_locations', 'too_many_requests']);
 
-/** Opens the provider's payment page (`POST /stripe/create-checkout-session`), or shows why that failed. */
+/** Opens the provider's payment page (`POST /stripe/create-checkout-session`), or shows why the call failed. */
 function useCheckout() {
   const { isLeaving, leaveFor } = useLeaving();
   const { mutate, isPending } = useMutation({

@@ -22,7 +22,7 @@ type Props = {
   trial: TrialState;
   /** The last known data of the chosen location, which may be old. */
   known: LocationView | undefined;
-  /** The chosen location, only while its data is current. */
+  /** The chosen location. Undefined if its data is not current. */
   location: LocationView | undefined;
   /** Whether the location does not answer, so that its figures are unknown. */
   isAway: boolean;

@@ -23,7 +23,7 @@ export function Honeypot({ error }: { error: string | undefined }) {
             type="text"
             autoComplete="off"
             tabIndex={isSeen ? undefined : -1}
-            // Attributes that tell some password managers to ignore the field.
+            // With these attributes some password managers ignore the field.
             data-1p-ignore
             data-lpignore="true"
           />

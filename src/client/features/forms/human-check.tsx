@@ -7,9 +7,9 @@ const NORMAL_WIDTH_PX = 300;
 
 /** The widget on the page. */
 type Check = {
-  /** The widget's id, once the script has loaded. */
+  /** The widget's id; null until the script has loaded. */
   widget: string | null;
-  /** Null until the widget has made a token; empty if the script could not be loaded. */
+  /** The token. Null until the widget has made a token; empty if the script could not be loaded. */
   token: string | null;
   /** Gives the token to the form that waits for it before it is sent. */
   tell: (token: string) => void;
@@ -17,7 +17,10 @@ type Check = {
   begin: () => void;
 };
 
-/** Most people pass within two seconds. If the widget needs a click, the server's refusal asks for the click. */
+/**
+ * The time limit of the wait for a token. Most people pass the check within two seconds. If the widget needs a click,
+ * the server's refusal asks for the click.
+ */
 const TOKEN_WITHIN_MS = 10_000;
 
 let shown: Check | null = null;

@@ -45,7 +45,7 @@ export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
       const checked = token === null ? {} : { 'cf-turnstile-response': token };
       await request('POST', path, { body: { ...typed, ...checked, shownForMs: shownForMs() } });
       removeDraft(path);
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       toast(say.done, { body: say.doneBody });
       // If the visitor has opened another page in the meantime, there is no redirect.

@@ -116,7 +116,8 @@ export function GuestFlow({
       completeJoin();
       setStep('details');
       visit.begin(answer, chosen);
-      // A second person in the same browser gets the visit of the first person, so a toast says that it was restored.
+      // A second person in the same browser gets the visit of the first person, so a toast says that a visit was
+      // restored.
       const { firstName, lastName } = answer.customer;
       if (firstName !== cleanLine(body.firstName) || lastName !== cleanLine(body.lastName)) {
         toast(copy.toasts.restored);

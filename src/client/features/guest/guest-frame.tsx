@@ -67,7 +67,7 @@ function LanguageChoice() {
     try {
       await choose(language);
     } catch {
-      // The language could not be loaded: the page keeps the current one.
+      // The sentences could not be loaded, so the page keeps the current language.
       toast(copy.page.loadFailedHint, { tone: 'bad' });
     }
   }

@@ -17,9 +17,14 @@ type HeaderItem = {
 } & (
   | {
       href: string;
-      /** Whether the page is opened by a full page load, because it has another manifest. */ reloads?: boolean;
+      /**
+       * Whether the link opens its page by a full page load, because the page has another web manifest.
+       */ reloads?: boolean;
     }
-  | { run: () => void; /** If set, the action is a switch in this state. */ on?: boolean | undefined }
+  | {
+      run: () => void;
+      /** If set, the action is a switch, and this is its state. */ on?: boolean | undefined;
+    }
 );
 
 type Props = {

@@ -20,7 +20,7 @@ type Props = {
   label: string;
   items: (MenuItem | MenuLink)[];
   className?: string | undefined;
-  /** The ref of the button, to focus it. */
+  /** The attribute by which the focus is moved back to this button. */
   'data-kind'?: string | undefined;
 };
 

@@ -91,7 +91,7 @@ function useAppCode(uri: string): string | undefined {
   return picture;
 }
 
-/** The shown size, readable from a laptop's screen at arm's length. */
+/** The size of the shown QR code in px. A phone can scan this size from a laptop's screen at arm's length. */
 const QR_PX = 208;
 
 /**

@@ -18,7 +18,7 @@ export function AuthPage({
   title: string;
   titleRef?: RefObject<HTMLHeadingElement | null>;
   intro: ReactNode;
-  /** Whether the page also serves logged-in people, and this visitor is logged in. */
+  /** True if the page is also for logged-in people, and this visitor is logged in. */
   isLoggedIn?: boolean;
   children: ReactNode;
 }) {

@@ -55,7 +55,7 @@ export function useSessionStart({
       queryClient.clear();
       queryClient.setQueryData<MemberSnapshot>(memberKey, { user, askedAtMs });
       rememberSignIn();
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       if (hasOtherLanguage(DASHBOARD)) {
         welcomeOnNextPage();

@@ -25,7 +25,7 @@ export function useSubmission<Body extends object, Answer>({
     setBusy(true);
     try {
       const answer = await send(body);
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       onDone(answer, body);
     } catch (error) {

@@ -27,7 +27,7 @@ export function VerifyEmail() {
   const member = useQuery({ ...memberQuery, enabled: signedInBefore });
   const { busy, run } = useCall({
     failed: say.failed,
-    // An error of the field `token`: the link has expired or was used.
+    // An error of the field `token` means that the link has expired or was already used.
     onFieldErrors: (found) => found['token'] && show('ended'),
   });
   // The page also works without this answer, because only the server decides whether the link is valid.

@@ -45,7 +45,7 @@ function PasswordStep({ onStep }: PasswordProps) {
         schema: adminLogInAnswer,
         readRefusal: readPlainRefusal,
       });
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       if ('awaits' in answer) {
         onStep({ awaits: answer.awaits, password: password.current?.value ?? '' });

@@ -74,7 +74,7 @@ function OperatorFacts({ operator: { name, addedAt, addedBy, passkeys } }: { ope
   );
 }
 
-/** One operator, whose rights can be changed. */
+/** The form for the rights of one operator. */
 function OperatorForm({ operator }: { operator: ListedOperator }) {
   const { name } = operator;
   const { busy, change } = useChange('/admin/operators/change', { done: say.saved, failed: say.failed });

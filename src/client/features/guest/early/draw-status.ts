@@ -1,7 +1,7 @@
 /**
- * Writes a newer status into the server's HTML of step 4. The result is the HTML that React renders from the visit's
- * new boot data, so that React hydrates it. This script shows changes of the place and the change to the turn; React
- * shows all other changes.
+ * Writes a newer status into the server's HTML of step 4. The result must equal the HTML that React renders from the
+ * visit's new boot data; otherwise React could not hydrate it. This script shows changes of the place and the change to
+ * the turn; React shows all other changes.
  */
 import type { GuestPageBoot, StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';

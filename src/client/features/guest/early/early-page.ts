@@ -12,14 +12,14 @@ import { statusAfterMessage, type LiveStatus } from '../visit/live-status.ts';
 import { livePath } from '../visit/visit-rules.ts';
 import { drawStatus } from './draw-status.ts';
 
-/** The socket that was opened for a visit, and the last status from it. */
+/** The socket that was opened for a visit, and the last status from this socket. */
 type EarlySocket = {
   path: string;
   socket: WebSocket;
   last: LiveStatus | null;
   /** Whether the last message had a current status. If it is false, React's part polls. */
   isCurrent: boolean;
-  /** When the last status arrived, by `performance.now()`. */
+  /** The time at which the last status arrived, on `performance.now()`. */
   heardAt: number;
 };
 

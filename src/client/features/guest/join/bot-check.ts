@@ -1,8 +1,11 @@
-/** The bot check of a join (Turnstile). The script of the check is loaded only if the server asks for it. */
+/** The bot check of a join (Turnstile). The script of the check is loaded only if the server asks for the check. */
 import type { BotCheckWidget } from '../../../../shared/contracts/guest.ts';
 import { loadTurnstile } from '../../../lib/turnstile.ts';
 
-/** Nearly everybody passes within two seconds and sees nothing. Others see the widget and may have to click. */
+/**
+ * The time limit of the check. Nearly everybody passes within two seconds and sees nothing; other people see the widget
+ * and may have to click.
+ */
 const TOKEN_WITHIN_MS = 30_000;
 
 /**

@@ -29,7 +29,10 @@ type Props = {
 export function DetailsStep({ username, locations, initial, initialErrors, onNext }: Props) {
   const copy = useCopy();
   const say = copy.details;
-  /** A location that no longer exists is not preselected, because the select would silently choose another one. */
+  /**
+   * A location that no longer exists is not preselected, because the select would then silently choose another
+   * location.
+   */
   const isGone = !locations.some((location) => location.locationId === initial.locationId);
   const [firstLocationId] = useState(isGone ? '' : initial.locationId);
   const [locationId, setLocationId] = useState(firstLocationId);

@@ -26,12 +26,12 @@ const isDraft = matchesShape<Draft>({
   }),
 });
 
-/** Stores the draft for this business, replacing an earlier one. */
+/** Stores the draft for this business, and replaces an earlier draft. */
 export function storeDraft(username: string, typed: Draft): void {
   store(keyOf(username), JSON.stringify(typed), 'sessionStorage');
 }
 
-/** The stored draft for this business; null if there is none. */
+/** The stored draft for this business; null if there is no draft. */
 export function readDraft(username: string): Draft | null {
   const typed: unknown = JSON.parse(readStored(keyOf(username), 'sessionStorage') ?? 'null');
   return isDraft(typed) ? typed : null;

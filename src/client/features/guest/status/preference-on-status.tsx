@@ -37,7 +37,7 @@ export function PreferenceOnStatus(props: Props) {
   const copy = useCopy();
   const say = copy.status;
   const savedPhone = customer.phoneNumber ?? '';
-  /** The choice that is not saved yet; null if there is none. */
+  /** The choice that is not saved yet; null if there is no such choice. */
   const [chosen, setChosen] = useState<WaitingPreference | null>(asked ? 'wait_anywhere' : null);
   const [phone, setPhone] = useState<string | null>(null);
   const [phoneError, setPhoneError] = useState(asked?.error);
@@ -150,7 +150,7 @@ export function PreferenceOnStatus(props: Props) {
   );
 }
 
-/** The same choice as a form for browsers without scripts: a button, and a page that asks for the number. */
+/** The same choice as a form for browsers without scripts: a button, and a link to a page that asks for the number. */
 function WithoutScripts({ asking }: { asking: boolean }) {
   const copy = useCopy();
   return (

@@ -31,7 +31,7 @@ type Props = {
   cutOff: boolean;
   /** The server's time of the shown status (ISO 8601). */
   asOf: string;
-  /** The switch of the reminder, if there is one. */
+  /** The switch of the reminder, if the page offers a reminder. */
   reminder: ReactNode;
   /** The button that erases the guest's data. */
   erase: ReactNode;

@@ -1,6 +1,6 @@
 /**
- * Service worker and reminder of the guest's page. This file is a part of the main chunk, because a separate file would
- * be larger than its contents.
+ * Service worker and reminder of the guest's page. This code is a part of the main chunk, because it is smaller than
+ * the overhead of a separate file.
  */
 import type { PageMessage } from '../../../../shared/contracts/cached-page.ts';
 import { request } from '../../../lib/api.ts';

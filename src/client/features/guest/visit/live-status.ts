@@ -76,7 +76,7 @@ function statusIn(last: LiveStatus | null, message: unknown): LiveStatus | null 
   return isLiveStatus(next) ? next : null;
 }
 
-/** The status at a new position, still to be checked. */
+/** The status at a new position. This status is not checked yet. */
 function movedTo(shown: LiveStatus, message: unknown): object | null {
   const { moreTime: _, ...last }: LiveStatus & { moreTime?: unknown } = shown;
   if (isPositionMessage(message))

@@ -64,7 +64,7 @@ export function usernameIn(path: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // An invalid escape: no such username can exist.
+    // The path has an invalid escape, so it is not the path of a business.
     return null;
   }
 }

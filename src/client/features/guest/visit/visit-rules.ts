@@ -5,7 +5,7 @@ import { READS_MOVED } from '../../../../shared/contracts/live-protocol.ts';
 import { HOLD_MS } from '../../../../shared/limits.ts';
 
 export type Stage =
-  /** No visit: steps 2 and 3. */
+  /** There is no visit, so the page shows steps 2 and 3. */
   | { at: 'form' }
   /** A token is stored in this browser; the status of its visit is not known yet. */
   | { at: 'restoring'; token: string }

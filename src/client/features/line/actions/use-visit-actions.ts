@@ -70,7 +70,7 @@ export function useVisitActions(
     onSuccess(answer: VisitView, { action, locationId }: Pending) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: memberKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
-      // Shown only if this location is still chosen.
+      // The move is announced only if this location is still chosen.
       if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
       undos.confirm(answer);
       const isBack = action.kind === 'undo' || action.kind === 'recall';
@@ -108,7 +108,7 @@ export function useVisitActions(
     if (known && mayBeUndone(action, known)) {
       undos.make({ kind: action.kind, visit: action.visit, locationId });
     }
-    // Removes the toast of an earlier try for this guest.
+    // Removes the error toast of an earlier attempt for this guest.
     dismissToasts(fullName(action.visit));
     setPending((all) => [...all, one]);
     if (action.kind === 'discard' || (action.kind === 'undo' && action.isOneOfMany)) sendAtOnce(one);
@@ -225,7 +225,7 @@ function isAdmitOrRemoval(kind: RowAction['kind']): boolean {
 function useRestingRows(shown: LocationView | undefined): (visitId: string) => boolean {
   const before = useRef<LocationView | undefined>(undefined);
   const [resting, setResting] = useState<readonly string[][]>([]);
-  // A layout effect, so that moved rows are blocked before they are painted.
+  // This is a layout effect, so that moved rows are blocked before they are painted.
   useLayoutEffect(() => {
     const last = before.current;
     before.current = shown;

@@ -28,7 +28,7 @@ type Props = {
   /** The upper pane beside the line, which is as tall as its content. `done` is the lower pane. */
   arriving: ReactNode;
   done: ReactNode;
-  /** The dashboard's statistics; a desk at the door has none. */
+  /** The statistics of the dashboard; undefined on the stand. */
   today?: ReactNode;
 };
 

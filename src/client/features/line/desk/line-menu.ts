@@ -33,7 +33,7 @@ export function dutyItems({ own }: Duty): MenuItem[] {
   return [{ label: own.on ? end : begin, run: () => own.set(!own.on) }];
 }
 
-/** Pausing and resuming as an item of a menu. */
+/** The menu item that pauses joining, or resumes it. */
 export function pauseItem({ on, set }: Switch): MenuItem {
   return on ? { label: say.resume, run: () => set(false) } : { label: say.pause, run: () => set(true) };
 }

@@ -66,7 +66,7 @@ export function useLineDesk(defaults?: ControlDefaults) {
     choose,
     /** The last known data of the chosen location, which may be old. */
     known,
-    /** The chosen location with predictions, only while its data is current. */
+    /** The chosen location with predictions applied. Undefined if its data is not current. */
     location,
     /** The chosen location, if its object does not answer. */
     away,

@@ -15,7 +15,7 @@ import { CreditNotices } from './credit-notices.tsx';
 const { texts, tools } = ownerCopy;
 
 type Props = {
-  /** The chosen location, only while its data is current. */
+  /** The chosen location. Undefined if its data is not current. */
   location: LocationView | undefined;
   trial: TrialState;
   mayBeOld: boolean;
@@ -62,7 +62,7 @@ function TextsNotice({ location }: { location: LocationView | undefined }) {
   if (location === undefined || held === undefined) return null;
   const since = clockTime(Date.parse(held.since), location.timezone, clockLocale);
   return (
-    // An alert, because it appears while the owner works and is urgent.
+    // The notice is an alert, because it is urgent and appears while the owner works.
     <div role="alert">
       <Banner look="strip" tone="bad" icon="warning" title={texts.heldTitle}>
         {texts.heldSince(since)} {texts.heldBody[held.reason]} {texts.heldHint}

@@ -9,7 +9,7 @@ const say = lineCopy.row;
 /** A short remark on a party. */
 export type Chip = { tone: 'said' | 'more' | 'bad' | 'ok' | 'plain' | 'note'; icon: IconName; words: string };
 
-/** The remarks on a party, the most urgent one first. */
+/** The remarks on a party, the most urgent remark first. */
 export function chipsOf(visit: VisitView): Chip[] {
   const { onMyWayAt, moreTimeAt, pageGone, message, note, sameNumber, senderGroup, textCredits } = visit;
   const chips: (Chip | false | undefined)[] = [

@@ -19,7 +19,7 @@ type Props = {
   held?: boolean;
 };
 
-/** The state of a guest's text in words, with the next step if it did not arrive. */
+/** The state of a guest's text in words, with the next step if the text did not arrive. */
 export function TextLine({ state, held = false }: Props) {
   const isHeld = isTextHeld(state, held);
   return (

@@ -37,7 +37,10 @@ type Props = {
   onUndo: (offer: UndoOffer) => void;
 };
 
-/** The parties in line, next one first. A row is dragged by its grip; Alt with an arrow key moves it by one place. */
+/**
+ * The list of the parties in line, the next party first. The grip of a row drags the row. Alt with an arrow key moves a
+ * row by one place.
+ */
 export function LineList(props: Props) {
   const { location, rows, isPart, hasRowMenus, now, isBlocked, isNew, selected, onAct, onUndo } = props;
   const shown = rows.filter(({ undo }) => undo === undefined).map(({ visit }) => visit);

@@ -30,7 +30,7 @@ type Props = {
   position: number;
   now: number;
   blocked: boolean;
-  /** Whether the guest joined while the list was open: the row lights up for 2 s. */
+  /** Whether the guest joined while the list was open. The row then lights up for 2 s. */
   isNew: boolean;
   /** Whether the row can be dragged by its grip. */
   canDrag: boolean;

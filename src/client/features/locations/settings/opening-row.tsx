@@ -20,7 +20,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One opening of a day: its two times, and a note if it ends on the next day. */
+/** One opening of a day: its two times, and a note if the opening ends on the next day. */
 export function OpeningRow({ dayName, number, opening, wrong, onType, onLeave, onRemove }: Props) {
   const id = useId();
   const words = openingInWords(opening);
