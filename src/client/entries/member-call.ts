@@ -1,7 +1,7 @@
 /**
  * Sends the first `GET /auth/me` of a page with a line while the app's scripts still load. This script has no imports,
- * because a script with imports runs only after they have loaded. `member-area/member-query.ts` reads the answer.
- * `no-cache` has the same reason as in `lib/api.ts`.
+ * because a script with imports runs only after the imports have loaded. `member-area/member-query.ts` reads the
+ * answer. `no-cache` has the same reason as in `lib/api.ts`.
  */
 const timeout = new AbortController();
 // The same timeout as for all calls of the app. Without a timeout the page would stay empty if the network never

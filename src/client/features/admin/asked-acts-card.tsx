@@ -22,7 +22,8 @@ type AskedAct = AskedActList['acts'][number];
 type ActProps = { act: AskedAct; operator: AdminView };
 
 /**
- * Lists the exports and erasures that wait for another operator's approval, and the approved ones that can now be done.
+ * Lists the exports and erasures that wait for another operator's approval, and the approved exports and erasures that
+ * can now be done.
  */
 export function AskedActsCard({ operator }: { operator: AdminView }) {
   const ask = useAskAdmin();

@@ -6,8 +6,8 @@ import styles from './legal-page.module.css';
 
 /**
  * `/policy` and `/terms` (`docs/spec.md` section 2), for reading and printing. Guests open this page while they join,
- * so there is a back link at the top. `entries/site.ts` sets the address of this link to the page that the guest came
- * from.
+ * so there is a back link at the top. If the guest came from the queue page, `entries/site.ts` sets the address of this
+ * link to the queue page.
  */
 export function LegalPage({ path, text }: { path: string; text: LegalText }) {
   return (

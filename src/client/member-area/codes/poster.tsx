@@ -23,7 +23,10 @@ type Props = {
   username: string;
   /** The location of the poster; undefined for a poster of the whole business. */
   location?: { id: string; address: string } | undefined;
-  /** The time zone of the location. Its language is the poster's first choice of a language beside English. */
+  /**
+   * The time zone of the location. The language of this time zone is preselected as the poster's language beside
+   * English.
+   */
   timezone: string;
 };
 
@@ -74,9 +77,7 @@ export function PosterDialog({ open, onClose, timezone, ...about }: Props) {
   );
 }
 
-/**
- * Numbers of characters. If a text is longer than one of these numbers, its font is one size smaller for each of them.
- */
+/** Numbers of characters. For each of these numbers that a text exceeds, its font is one size smaller. */
 const NAME_STEPS = [12, 24, 48];
 const PLACE_STEPS = [45, 90];
 const ADDRESS_STEPS = [28, 40];

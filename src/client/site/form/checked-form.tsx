@@ -19,7 +19,8 @@ type Props<Values> = {
 
 /**
  * The form of `useCheckedForm`. On submit the form is checked by its schema, not by the browser. If the Worker rendered
- * the form, boxes that were ticked before hydration stay ticked, and a submit before hydration is made after it.
+ * the form, boxes that were ticked before hydration stay ticked, and a submit that was made before hydration is
+ * repeated after hydration.
  */
 export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, children }: Props<Values>) {
   const { ref } = form;

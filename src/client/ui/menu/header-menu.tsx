@@ -17,14 +17,9 @@ type HeaderItem = {
 } & (
   | {
       href: string;
-      /**
-       * Whether the link opens its page by a full page load, because the page has another web manifest.
-       */ reloads?: boolean;
+      /** Whether the link loads a new document, because the page has another manifest. */ reloads?: boolean;
     }
-  | {
-      run: () => void;
-      /** If set, the action is a switch, and this is its state. */ on?: boolean | undefined;
-    }
+  | { run: () => void; /** If set, the action is a switch in this state. */ on?: boolean | undefined }
 );
 
 type Props = {

@@ -36,7 +36,10 @@ function tellListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows the toasts in this element instead of over the page. Returns a function that ends this. */
+/**
+ * Shows the toasts in this element instead of over the page. Returns a function that shows the toasts over the page
+ * again.
+ */
 export function claimToasts(element: HTMLElement): () => void {
   place = element;
   tellListeners();

@@ -6,7 +6,7 @@ import { slugOf } from '../../../../shared/typing/slug.ts';
 import { cleanUsername } from '../../../../shared/typing/typed-text.ts';
 import { ApiError, request } from '../../../lib/api.ts';
 
-/** The delay between the last key and the check of a username. */
+/** The delay between the last key press and the check of a username. */
 const CHECK_AFTER_MS = 400;
 
 /** A username and whether another business has it. */

@@ -18,7 +18,10 @@ const say = securityCopy.verify;
 
 type State = 'asked' | 'done' | 'trialOver' | 'notMine' | 'ended';
 
-/** `/verify?token=`: a page with one button. Only the button uses the link up, because mail scanners open links. */
+/**
+ * `/verify?token=`: a page with one button. Only a press of the button uses up the link, because mail scanners open
+ * links.
+ */
 export function VerifyEmail() {
   const token = useLinkToken('/verify');
   const [state, setState] = useState<State>(token === null ? 'ended' : 'asked');

@@ -93,10 +93,10 @@ export function useVisitActions(
       notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== finished)));
     },
   };
-  // One after the other, because the target of a move depends on the previous move.
+  // These actions are sent one after the other, because the target of a move depends on the previous move.
   const { mutate: sendInOrder } = useMutation({ ...sending, scope: { id: 'visits' } });
-  // The actions on the parties of a group are sent at once. One after the other, on a slow network, the undo offer of
-  // the first party would end too early.
+  // The actions on the parties of a group are sent at once. If each waited for the answer to the previous action, on a
+  // slow network the undo offer of the first party would end too early.
   const { mutate: sendAtOnce } = useMutation(sending);
 
   /** `known`: the newest data of the location on this page. */
@@ -175,7 +175,7 @@ export function useVisitActions(
     /** Whether the server has not answered an action on this visit yet. */
     isPending,
     /**
-     * The actions that can be undone, oldest first. Without an action if another device has acted on its visit
+     * The actions that can be undone, oldest first. An action is left out if another device has acted on its visit
      * afterwards.
      */
     offers: undos.offers.filter(

@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * Facts that staff must know now, as lines under the bar. Each line says the consequence, and what staff can do if they
- * can do something.
+ * Facts that staff must know now, as lines under the bar. Each line says the consequence, and, if possible, what staff
+ * can do.
  */
 export function LineNotices({ location, trial, mayBeOld, paused, now }: Props) {
   return (

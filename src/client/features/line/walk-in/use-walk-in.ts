@@ -19,8 +19,8 @@ export type AddWalkIn = ReturnType<typeof useWalkIn>;
 
 /**
  * Adds a guest who is at the door and has no phone for the QR code. The panel shows a failure; if the panel was closed
- * in the meantime, a toast shows the failure. `onAdded` gets the visit's id and the sent draft. It is called before the
- * mutation ends, and even if the panel was closed.
+ * in the meantime, a toast shows the failure. `onAdded` gets the visit's id and the sent draft. `onAdded` is called
+ * before the mutation ends, and even if the panel was closed.
  */
 export function useWalkIn(
   locationId: string,

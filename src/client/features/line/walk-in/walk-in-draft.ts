@@ -33,7 +33,9 @@ export function typedSince(sent: WalkInDraft, now: WalkInDraft): WalkInDraft {
   return isEmpty ? emptyDraft : since;
 }
 
-/** The wait, changed by these minutes (negative for less), within zero minutes and a day. */
+/**
+ * The wait, changed by `minutes` (negative for a shorter wait). The result is at least zero minutes and at most a day.
+ */
 export function longerWait({ low, high }: ToldWait, minutes: number): ToldWait {
   const within = (figure: number) => Math.min(Math.max(figure + minutes, 0), TOLD_WAIT_MAX_MINUTES);
   return { low: within(low), high: within(high) };

@@ -15,7 +15,7 @@ type Props = {
   opening: Opening;
   wrong: boolean;
   onType: (opening: Opening) => void;
-  /** Called when the focus has left both time fields, so that a change of only one of the times is not saved. */
+  /** Called when the focus has left both time fields, so that nothing is saved between the changes of the two times. */
   onLeave: () => void;
   onRemove: () => void;
 };
