@@ -3,7 +3,7 @@
  * service worker.
  */
 declare const OFFLINE_PAGE: string;
-/** The placeholder of the nonce in the page's HTML. */
+/** The placeholder in the page's HTML that is replaced by the nonce. */
 declare const NONCE: string;
 
 /** Response with the offline page. Its Content Security Policy allows no other origin. */

@@ -1,12 +1,12 @@
 /**
- * Caches the last page of a visit, to show it when no server answers. Each page has its own cache: the HTML
- * as the server sent it, the page's assets and the last status of the visit.
+ * Caches the last page of a visit. The page is shown when the server does not answer. Each page has its own cache, with
+ * the HTML as the server sent it, the page's assets and the last status of the visit.
  */
 import type { GuestPageBoot, StatusAnswer } from '../shared/contracts/guest.ts';
 import type { Language } from '../shared/languages.ts';
 import type { CachedVisit } from '../shared/contracts/cached-page.ts';
 
-/** A cached visit older than this is not shown. */
+/** The maximum age of a cached visit. An older visit is not shown. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /** The prefix of cache names. A new format gets a new prefix, so that caches of the old format are removed. */
@@ -15,7 +15,9 @@ const PREFIX = 'visit-1:';
 const ROOT = '<div id="root">';
 const BOOT = /<script id="boot"[^>]*>([^<]*)<\/script>/;
 
-/** Caches the status of the visit. Also caches the page if it is not cached yet or is cached in another language. */
+/**
+ * Caches the status of the visit. Also caches the page if the page is not cached yet, or is cached in another language.
+ */
 export async function cacheVisit(
   path: string,
   language: Language,
@@ -30,9 +32,9 @@ export async function cacheVisit(
 }
 
 /**
- * Caches a page that the server has just sent. Until all assets of the page are there, the previous page stays cached.
- * A page of ours without a visit removes the cached page. If an answer has no boot data of ours, the cache stays as it
- * is.
+ * Caches a page that the server has just sent. The previous page stays cached until all assets of the new page are
+ * cached. If the new page has our boot data but no visit, the cached page is removed. If it does not have our boot
+ * data, or the visit is unknown at the moment, the cache is not changed.
  */
 export async function cachePage(path: string, page: Response): Promise<void> {
   if (page.redirected) return;
@@ -47,7 +49,7 @@ export async function cachePage(path: string, page: Response): Promise<void> {
   const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   await cache.addAll(assets.filter((asset) => !there.includes(asset)));
   const cached = await read(cache, path);
-  // A newer status may be cached already, sent after the server rendered this page.
+  // A newer status may already be cached, if the server sent it after it rendered this page.
   if (cached === null || cached.visit.status.serverNow <= visit.status.serverNow)
     await write(cache, path, { at: Date.now(), visit });
   await cache.put(path, new Response(html, { headers: headersOf(page) }));
@@ -56,19 +58,19 @@ export async function cachePage(path: string, page: Response): Promise<void> {
 }
 
 /**
- * Whether an answer has no data about the visit: it has no boot data of ours (an error, or the page of a proxy), or the
- * visit's location does not answer.
+ * Whether an answer has no data about the visit: it does not have our boot data (it is an error, or the page of a
+ * proxy), or the visit's location does not answer.
  */
 export async function saysNothing(page: Response): Promise<boolean> {
-  // A redirect, which the browser follows.
+  // The answer is a redirect, which the browser follows.
   if (page.type === 'opaqueredirect') return false;
   const boot = bootOf(await page.text());
   return boot === null || boot.visitUnknown === true;
 }
 
 /**
- * The cached page with the last cached visit and the time of that visit; the page's own script renders it. Null if
- * nothing is cached or the cached visit is too old.
+ * The cached page, with the last cached status of the visit and the time of this status in the page's boot data. The
+ * page's script renders the page. Null if nothing is cached, or if the cached visit is too old.
  */
 export async function cachedPage(path: string): Promise<Response | null> {
   if (!(await caches.has(PREFIX + path))) return null;
@@ -78,7 +80,8 @@ export async function cachedPage(path: string): Promise<Response | null> {
   const boot = html && bootOf(html);
   if (!page || !html || !boot || cached === null || isOld(cached)) return null;
   const { status } = cached.visit;
-  // Adds the time that has passed by this device's clock. So a countdown goes on, even if the device's clock is wrong.
+  // Adds the time that has passed by this device's clock, so that a countdown continues. This works even if the
+  // device's clock is wrong.
   const serverNow = new Date(Date.parse(status.serverNow) + Date.now() - cached.at).toISOString();
   const shown: GuestPageBoot = {
     ...boot,
@@ -92,12 +95,12 @@ export async function cachedPage(path: string): Promise<Response | null> {
   return new Response(body, { headers: page.headers });
 }
 
-/** Removes the visit of this page. */
+/** Removes the cached page and visit at this path. */
 export async function removeCached(path: string): Promise<void> {
   await caches.delete(PREFIX + path);
 }
 
-/** Removes cached pages that are too old. Returns whether any cached page is left. */
+/** Removes cached pages that are too old. Returns whether a cached page remains. */
 export async function sweep(): Promise<boolean> {
   const names = await caches.keys();
   const left = await Promise.all(
@@ -113,7 +116,7 @@ export async function sweep(): Promise<boolean> {
   return left.includes(true);
 }
 
-/** Only a waiting visit, or an admitted one whose hold has not ended, can be shown. */
+/** Only a waiting visit, or an admitted visit whose hold has not ended, can be shown. */
 function canBeShown({ status, removed, holdExpired }: StatusAnswer): boolean {
   return !removed && (status === 'waiting' || (status === 'admitted' && holdExpired !== true));
 }
@@ -130,7 +133,10 @@ function bootOf(html: string): GuestPageBoot | null {
   return json ? JSON.parse(json) : null;
 }
 
-/** The page's security headers and type. Its length is left out, because the shown page has another length. */
+/**
+ * The page's security headers and content type. The header of the length is left out, because the shown page has
+ * another length.
+ */
 function headersOf(page: Response): Headers {
   const headers = new Headers();
   for (const name of ['Content-Type', 'Content-Security-Policy', 'Referrer-Policy', 'Permissions-Policy']) {
@@ -149,7 +155,7 @@ function write(cache: Cache, path: string, cached: CachedVisit): Promise<void> {
   return cache.put(visitUrl(path), Response.json(cached));
 }
 
-/** The cache key of the visit. No page of ours has such an address. */
+/** The cache key of the visit's status. No page of the product has this address. */
 function visitUrl(path: string): string {
   return `${path}?told`;
 }

@@ -1,7 +1,7 @@
 /**
- * The service worker of the guest's page, `/queue-sw.js`: shows notifications, and the cached page when no
- * server answers. The worker is registered only while the browser has a visit. Built as one file without
- * imports or libraries.
+ * The service worker of the guest's page, `/queue-sw.js`. It shows notifications, and the cached page when the server
+ * does not answer. The page registers this worker when the browser has a visit, and the worker unregisters after the
+ * last visit. The build makes one file without imports.
  */
 import type { PageMessage } from '../shared/contracts/cached-page.ts';
 import type { PushPayload } from '../shared/contracts/reminder.ts';
@@ -9,15 +9,15 @@ import { removeCached, saysNothing, cachePage, cacheVisit, cachedPage, sweep } f
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Time limit for the server. After this time the cached page is shown; a later answer is still cached. */
+/** The time limit for the server's answer. After this time the cached page is shown. A later answer is still cached. */
 const PAGE_WITHIN_MS = 4_000;
 
-/** Queue of cache writes, in the order of the messages. */
+/** The last of the cache writes, which run one after the other in the order of the messages. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = last.then(work);
-  // A write may fail without a network or without storage space. The cache then stays as it was.
+  // A write may fail without a network or without storage space. The cache is then not changed.
   const settled = done.catch(() => undefined);
   last = settled;
   return settled;
@@ -55,8 +55,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * Answers with the server's page. The cached page replaces an answer that is late, fails or says nothing about the
- * visit.
+ * Answers with the server's page. Answers with the cached page if the server's answer is late, fails, or has no data
+ * about the visit.
  */
 async function page(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);
@@ -68,14 +68,14 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
         const copy = response.clone();
         return inTurn(async () => {
           await cachePage(path, copy);
-          // Also removes old cached visits of pages that were never opened again.
+          // Also removes old cached visits of other pages, which may never be opened again.
           await sweep();
         });
       },
       () => undefined,
     ),
   );
-  // The cache is read while the server answers, so this does not delay a page without a cached copy.
+  // The cache is read while the server answers, so a page that is not cached is not delayed.
   const old = await cached;
   if (old === null) return answer;
   const usable = answer.then(async (response) => ((await saysNothing(response.clone())) ? null : response));
@@ -83,8 +83,9 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
 }
 
 /**
- * Answers with the server's answer to a form. The form may have ended the visit, so an answer of ours removes the cached
- * page; the next page shows the new state and is cached again. If the request fails, or the response says nothing about the visit, the cached page stays.
+ * Sends a form and returns the server's answer. The form may have ended the visit, so the cached page is removed if the
+ * answer has data about the visit; the next page shows the new state and is cached again. If the request fails, or the
+ * answer has no data about the visit, the cached page is kept.
  */
 async function submitted(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);
@@ -113,7 +114,9 @@ function noAnswer(): Promise<null> {
   });
 }
 
-/** Assets are answered from the cache first. An asset's name contains its hash, so a cached copy is never outdated. */
+/**
+ * Answers with the cached asset if there is one. An asset's name contains its hash, so a cached copy is never outdated.
+ */
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
 }
@@ -125,7 +128,8 @@ self.addEventListener('push', (event) => {
   // `renotify` is not in TypeScript's library yet.
   const options: NotificationOptions & { renotify: boolean } = {
     body,
-    // `tag` allows one notification for each page. `renotify`: a second call replaces the first one and sounds again.
+    // With `tag` each page has at most one notification. With `renotify` the notification of a second call replaces the
+    // first, and the device alerts the guest again.
     tag: path,
     renotify: true,
     requireInteraction: true,
@@ -142,7 +146,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(path));
 });
 
-/** Focuses the open page, or opens a new one. */
+/** Focuses the page if it is open in a window; otherwise opens the page. */
 async function show(path: string): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = open.find(({ url }) => new URL(url).pathname === path);

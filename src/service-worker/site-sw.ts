@@ -1,16 +1,16 @@
 /**
- * The service worker of public pages and owner pages, `/site-sw.js`: shows our offline page when no server can be
- * reached. It caches nothing. Built as one file without imports.
+ * The service worker of public pages and owners' pages, `/site-sw.js`. It shows our offline page when the server cannot
+ * be reached. It caches nothing. The build makes one file without imports.
  */
 import { offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Pages of guests have their own service worker, which caches the visit. */
+/** The paths of guests' pages. These pages have their own service worker, which caches the visit. */
 const guestPath = /^\/queue(\/|$)/;
 
 /**
- * Static routing: all requests except pages bypass this worker. Only Chromium supports static routing so far, and
+ * Static routing: all requests except pages bypass this worker. Until now only Chromium supports static routing, and
  * TypeScript's library does not declare it yet.
  */
 type Installing = ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> };
@@ -18,7 +18,7 @@ type Installing = ExtendableEvent & { addRoutes?: (rules: object) => Promise<voi
 self.addEventListener('install', (event: Installing) => {
   void self.skipWaiting();
   const allButPages = { condition: { not: { requestMode: 'navigate' } }, source: 'network' };
-  // Without these routes the worker still works: a failure is ignored.
+  // A failure is ignored, because the worker also works without these routes.
   if (event.addRoutes) event.waitUntil(event.addRoutes(allButPages).catch(() => undefined));
 });
 
@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   const answer = fromServer(event);
-  // Guest pages are answered here too, but without the offline page. If this worker did not answer page requests, a
+  // This worker also answers requests for guests' pages, but without the offline page. If it did not answer them, a
   // preloaded page would be requested twice.
   const isGuests = guestPath.test(new URL(request.url).pathname);
   event.respondWith(isGuests ? answer : answer.catch(offlinePage));

@@ -15,26 +15,27 @@ const queryClient = createQueryClient();
 
 reloadOnceWhenStale();
 cacheOfflinePage();
-// The member's data is requested in parallel with the page's chunk.
+// The member's data and the page's chunk are requested at the same time.
 let memberData: Promise<void> | undefined;
 if (location.pathname.startsWith('/business/')) {
   memberData = queryClient.prefetchQuery(memberQuery);
-  // The pages with a line leave the fonts to the app. Loaded here, the fonts do not delay the scripts, and come before
-  // the first text.
+  // The HTML of pages with a line does not load the fonts. They are loaded here, so that they do not delay the scripts
+  // but arrive before the first text is shown.
   for (const font of ['1em Figtree', '700 1em Bricolage']) document.fonts.load(font).catch(() => undefined);
 }
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const isServerRendered = root.hasChildNodes();
-// Waits for the router and the member's data, so that the first render is the whole page. Several renders would paint
-// the page later.
+// Waits for the router and the member's data, so that the first render is the whole page. With several renders the page
+// would be painted later.
 const [router] = await Promise.all([createRouter({ isServerRendered }), memberData]);
 const app = (
   <App queryClient={queryClient}>
     <RouterProvider router={router} />
   </App>
 );
-// Rendered as a transition, so that hydration runs in short tasks and a slow phone can answer keys in between.
+// Rendered as a transition, so that hydration runs in short tasks, and a slow phone can handle keys between these
+// tasks.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);

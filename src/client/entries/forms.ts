@@ -1,13 +1,12 @@
 /**
- * The first script of a form page that the Worker rendered. The script runs the menu and holds an early
- * submit until the app (`app.tsx`) is ready. The app loads after the first paint, so that the app does not
- * delay the paint.
+ * The first script of a form page that the Worker rendered. The script runs the menu and defers an early submit until
+ * the app (`app.tsx`) is ready. The app loads after the first paint, so that the app does not delay the paint.
  */
 import { deferEarlySubmit, releaseAll } from '../site/form/early-submit.ts';
 import { loadPart } from '../site/load-part.ts';
 import { discloseMenu } from '../ui/menu/header-disclosure.ts';
 
-/** A page in the background is never painted, so the wait is limited. */
+/** The limit of the wait for the first paint. A page in the background is never painted. */
 const PAINTED_WITHIN_MS = 1_000;
 
 const header = document.querySelector('header');
@@ -27,8 +26,8 @@ function whenPainted(run: () => void): void {
 }
 
 /**
- * Loads the app's script and its parts, as `form-page.ts` names them, in dependency order. The parts download
- * together but run one after the other, because a single long task would block a slow phone's keys.
+ * Loads the app's script and its parts, as `form-page.ts` names them, in dependency order. The parts are downloaded at
+ * the same time but run one after the other, because one long task would block the keys of a slow phone.
  */
 async function loadApp({ app = '', parts = '' }: DOMStringMap): Promise<void> {
   const addresses = [...parts.split(' ').filter((part) => part !== app), app];

@@ -17,8 +17,8 @@ export function renderGuestPage(boot: WrittenBoot): string {
 }
 
 /**
- * The page as it will be at the guest's turn. The page's early script shows this page, if the visit is admitted before
- * React has loaded. Null if the page shows no place in line.
+ * The HTML of the page at the guest's turn. The early script shows this HTML if the visit is admitted before React has
+ * loaded. Null if the page shows no place in line.
  */
 export function renderTurn(boot: WrittenBoot): string | null {
   const { visit } = boot;

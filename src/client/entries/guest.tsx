@@ -18,13 +18,13 @@ const load = (language: Language) => loadCopy(boot.catalogues, language);
 const copy = await load(boot.language);
 freeze();
 const page = <GuestPage boot={boot} copy={copy} loadCopy={load} />;
-// Rendered as a transition, so that hydration runs in short tasks and a slow phone can answer taps in between. If the
-// server could not render the page, it is rendered from scratch.
+// Rendered as a transition, so that hydration runs in short tasks, and a slow phone can handle taps between these
+// tasks. If the server could not render the page, the browser renders it completely.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);
-// Loads the product's fonts after the scripts, because they would compete for bandwidth. The stylesheet is enabled after
-// the fonts have loaded: while a font is pending, the browser searches a fallback for each size and repeats the layout. If
-// a font fails, the phone's font stays.
+// Loads the product's fonts after the scripts, because they would compete for bandwidth. The stylesheet is enabled
+// after the fonts have loaded, because while a font is pending, the browser searches a fallback for each size and
+// repeats the layout. If a font cannot be loaded, the phone's own font is used.
 const useOwnFont = () => document.getElementById('own-font')?.removeAttribute('media');
 setTimeout(() => {
   const text = document.fonts.load('1em Figtree,Figtree Ext', root.textContent);
@@ -32,8 +32,8 @@ setTimeout(() => {
 }, 200);
 
 /**
- * Loads the sentences of a language; rejects if they cannot be loaded. Each language is a file, so that a phone loads
- * only one. The server gives the addresses, so the page needs no module loader of the build.
+ * Loads the sentences of a language; rejects if they cannot be loaded. Each language has its own file, so that a phone
+ * loads only one language. The server gives the addresses, so the page needs no module loader of the build.
  */
 async function loadCopy(addresses: CatalogueAddresses, language: Language): Promise<GuestCopy> {
   const file: { guestCopy: GuestCopy } = await import(/* @vite-ignore */ addresses[language]);

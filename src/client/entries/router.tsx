@@ -6,7 +6,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { ErrorPage } from '../site/error-page.tsx';
 import { rootRoute } from '../site/root-route.tsx';
 
-/** Routes in data mode, with one chunk for each area. */
+/** Routes of React Router's data mode, with one chunk for each area. */
 const routes = [
   rootRoute([
     { path: '/', lazy: async () => ({ Component: (await import('../features/site/home.tsx')).Home }) },
@@ -148,20 +148,20 @@ const routes = [
 ];
 
 /**
- * The router, once the matched route has loaded.
+ * Creates the router. Resolves when the matched route has loaded.
  * @param isServerRendered whether the Worker rendered the page; then the router starts with the loaded route, and React
  * hydrates the page
  */
 export async function createRouter({ isServerRendered }: { isServerRendered: boolean }) {
   if (isServerRendered)
     for (const { route } of matchRoutes(routes, window.location) ?? []) await loadAtOnce(route);
-  // With hydration data the router treats the page as rendered and keeps its scroll position.
+  // If there is hydration data, the router treats the page as already rendered and keeps its scroll position.
   const router = createBrowserRouter(routes, isServerRendered ? { hydrationData: { loaderData: {} } } : {});
   await untilStarted(router);
   return router;
 }
 
-/** Waits until the router has loaded the matched route, or has the error that its page shows. */
+/** Waits until the router has loaded the matched route, or has an error, which the page then shows. */
 function untilStarted(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();

@@ -1,5 +1,5 @@
 /**
- * The script of the sandbox, a playable demo of a line. Admit and Remove act on the member's list and on the
+ * The script of the sandbox, a demo line that visitors can try. Admit and Remove act on the member's list and on the
  * guest's phone, as in the product. The script makes no calls.
  */
 import styles from '../features/sandbox/sandbox.module.css';
@@ -31,7 +31,10 @@ function bringToLife(stage: HTMLElement): void {
   });
 }
 
-/** Removes a row from the line on both pages. Returns whether it was the phone's own row. */
+/**
+ * Removes a party's row from the line, and its figure from the phone's picture. Returns whether the party was the
+ * phone's own.
+ */
 function takeOut(stage: HTMLElement, row: HTMLElement, kind: string): boolean {
   const before = rowsOf(stage);
   const index = before.indexOf(row);
@@ -70,7 +73,7 @@ function stepForward(stage: HTMLElement, gap: number): void {
   for (const words of all(stage, '[data-ahead]')) words.hidden = Number(words.dataset['ahead']) !== ahead;
   const number = stage.querySelector('[data-view="waiting"] [aria-live] > span');
   if (!(number instanceof HTMLElement)) return;
-  // A new element, so that the old number fades out under the new one, as on the real page.
+  // The number gets a new element, so that the old number fades out under the new number, as on the real page.
   const fresh = number.cloneNode();
   if (!(fresh instanceof HTMLElement)) return;
   fresh.dataset['before'] = number.textContent ?? '';
@@ -98,7 +101,7 @@ function startHold(stage: HTMLElement): number {
   return timer;
 }
 
-/** The phone's own figure: the last one in the picture's line. */
+/** The figure of the phone's own party: the last figure in the picture. */
 function meOf(stage: HTMLElement): HTMLElement | SVGElement {
   const me = all(stage, '[data-slot]').at(-1);
   if (me === undefined) throw new Error('The sandbox has no line.');

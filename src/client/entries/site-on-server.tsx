@@ -13,7 +13,7 @@ import { Sandbox } from '../features/sandbox/sandbox.tsx';
 import { rootRoute } from '../site/root-route.tsx';
 import { sitePage } from './site-pages.tsx';
 
-/** A public page as static HTML without hydration; null is the 404 page. Pure. */
+/** Renders a public page as static HTML without hydration. `path` is null for the 404 page. Pure. */
 export function renderSitePage(path: ServerRenderedPath | null): string {
   return renderToStaticMarkup(sitePage(path, <Sandbox />));
 }
@@ -28,7 +28,7 @@ const forms: Record<FormPath, () => ReactNode> = {
 const routes = [rootRoute(Object.entries(forms).map(([path, Component]) => ({ path, Component })))];
 const { query, dataRoutes } = createStaticHandler(routes);
 
-/** A form page as HTML, exactly as the app renders it at hydration (`app.tsx`). Pure. */
+/** Renders a form page as HTML, exactly as the app renders it at hydration (`app.tsx`). Pure. */
 export async function renderFormPage(path: FormPath): Promise<string> {
   // The router reads only the path of this URL.
   const context = await query(new Request(`http://localhost${path}`));

@@ -1,6 +1,7 @@
 /**
- * Public pages that the server renders completely, without React in the browser. This file is also a build entry that
- * no page loads: it puts the stylesheets of these pages into the manifest (`worker/features/site/site-page.ts`).
+ * Public pages that the server renders completely, without React in the browser. This file is also a build entry, which
+ * no page loads: by this entry the stylesheets of these pages are in the build's manifest
+ * (`worker/features/site/site-page.ts`).
  */
 import '../styles/tokens.css';
 import '../styles/owner.css';
@@ -23,7 +24,10 @@ const pages: Record<ServerRenderedPath, (sandbox: ReactNode) => ReactElement> = 
   '/terms': () => <LegalPage path="/terms" text={terms} />,
 };
 
-/** A page as a component; null is the 404 page. `sandbox` is the playable demo line, for pages that show it. */
+/**
+ * The element of a page. `path` is null for the 404 page. `sandbox` is the demo line, for the pages that show the
+ * sandbox.
+ */
 export function sitePage(path: ServerRenderedPath | null, sandbox: ReactNode): ReactElement {
   return path === null ? <NotFoundPage /> : pages[path](sandbox);
 }

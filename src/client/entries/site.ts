@@ -2,7 +2,7 @@
 import { cacheOfflinePage } from '../site/cache-offline-page.ts';
 import { discloseMenu } from '../ui/menu/header-disclosure.ts';
 
-/** A second click on the back link is ignored for this time. */
+/** The time after a click on the back link in which another click is ignored. */
 const AGAIN_AFTER_MS = 5_000;
 
 const header = document.querySelector('header');
@@ -13,8 +13,8 @@ const back = document.querySelector<HTMLAnchorElement>('a[data-back]');
 if (back) leadBack(back);
 
 /**
- * Turns the back link into a link to the guest's queue page, if the guest came from there. The queue page keeps its
- * typed values.
+ * Turns the back link into a link to the guest's queue page, if the guest came from there. With this link the queue
+ * page keeps its typed values.
  */
 function leadBack(link: HTMLAnchorElement): void {
   const { referrer } = document;
@@ -28,15 +28,15 @@ function leadBack(link: HTMLAnchorElement): void {
   };
   link.addEventListener('click', (event) => {
     const entry = entryOfQueue();
-    // A new tab follows the link's own address.
+    // In a new tab the browser opens the link's own address.
     if (opensElsewhere(event) || entry === null) return;
     event.preventDefault();
-    // On a slow network going back takes time; a second click must not go back twice.
+    // On a slow network it takes time to go back. A second click in this time must not go back a second time.
     if (event.timeStamp - pressedAt <= AGAIN_AFTER_MS) return;
     pressedAt = event.timeStamp;
     if (entry === undefined) return history.back();
     const { committed, finished } = navigation.traverseTo(entry.key);
-    // If the browser's Stop button or another link interrupts going back, the back link works again at once.
+    // If the browser's Stop button or another link interrupts the navigation, the back link works again at once.
     Promise.all([committed, finished]).catch(mayTryAgain);
   });
   // The browser's Forward button may restore this page; the back link then works at once.
@@ -45,7 +45,10 @@ function leadBack(link: HTMLAnchorElement): void {
   });
 }
 
-/** The queue page in this tab's history; null if there is none, undefined if the browser cannot tell. */
+/**
+ * The entry of the queue page in this tab's history. Null if the history has no such entry; undefined if the browser
+ * does not give this information.
+ */
 function entryOfQueue(): NavigationHistoryEntry | null | undefined {
   if (!('navigation' in globalThis)) return history.length === 1 ? null : undefined;
   const here = navigation.currentEntry?.index ?? 0;
@@ -53,7 +56,7 @@ function entryOfQueue(): NavigationHistoryEntry | null | undefined {
   return before.findLast(({ url }) => url?.startsWith(`${location.origin}/queue`)) ?? null;
 }
 
-/** In-page links replace the history entry, so "back" still leads to the queue in one step. */
+/** Makes links within the page replace the history entry, so that the queue page stays one step back in the history. */
 function stayOneStepAway(event: MouseEvent): void {
   const { target } = event;
   const link = target instanceof Element ? target.closest('a[href^="#"]') : null;

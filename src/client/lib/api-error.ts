@@ -1,7 +1,7 @@
 /**
- * The error of a failed call. `message` follows `docs/spec.md` section 7: the answer's `error`, else 'Request Failed:
- * {status}'; the first field's first message replaces both. Without a readable answer `status` is 0 and `message` is
- * '', so that callers show their own fallback.
+ * The error of a failed call. `message` follows `docs/spec.md` section 7: the first message of the first field with an
+ * error, otherwise the answer's `error`, otherwise 'Request Failed: {status}'. If there is no readable answer, `status`
+ * is 0 and `message` is ''; callers then show their own fallback.
  */
 export class ApiError extends Error {
   readonly status: number;

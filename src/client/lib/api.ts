@@ -9,19 +9,19 @@ const TIMEOUT_MS = 15_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Parses an answer: a schema of `zod/mini`, or a smaller type guard with the same method. */
+/** Parses an answer. It is a schema of `zod/mini`, or a smaller type guard with the same method. */
 export type AnswerReader<Answer> = {
   safeParse: (body: unknown) => { success: true; data: Answer } | { success: false };
 };
 
 export type RequestOptions = {
-  /** Sent as JSON. */
+  /** The body, which is sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The answer to this call, if another script has sent it before the page's first call. */
+  /** The answer to this call, if another script has already sent the call. */
   sent?: Promise<Response> | undefined;
-  /** Parses a refusal that is not the usual JSON. */
+  /** Parses a refusal whose body is not the usual JSON. */
   readRefusal?: (response: Response) => Promise<ApiError>;
 };
 
@@ -59,8 +59,8 @@ export async function request(
   if (body !== undefined) init.body = JSON.stringify(body);
   const sentAtMs = performance.now();
   const response = await (sent ?? fetch(path, init)).catch(noAnswer);
-  // The `Date` header has only whole seconds, rounded down. A socket message with milliseconds is more exact and stays in
-  // use.
+  // The `Date` header has only whole seconds, rounded down. If a socket message has already given the time in
+  // milliseconds, the clock keeps this more exact time.
   serverClock.adopt(response.headers.get('date') ?? '', performance.now() - sentAtMs);
   if (!response.ok) throw await readRefusal(response);
   if (schema === undefined) return undefined;
@@ -69,7 +69,9 @@ export async function request(
   return read.data;
 }
 
-/** Combines a time limit with the caller's signal, as `AbortSignal.any` does, which older phones lack. */
+/**
+ * Combines the timeout with the caller's signal. `AbortSignal.any` is not used, because older phones do not have it.
+ */
 function untilTimeout(signal: AbortSignal | undefined): AbortSignal {
   const stop = new AbortController();
   const abort = () => stop.abort();
@@ -87,7 +89,7 @@ async function readJsonRefusal(response: Response): Promise<ApiError> {
   return refusal(response.status, await readJson(response));
 }
 
-/** undefined for a body that is not JSON, such as a proxy's error page. */
+/** Reads the body as JSON. Undefined if the body is not JSON, for example if it is a proxy's error page. */
 export async function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => undefined);
 }

@@ -1,8 +1,8 @@
-/** Formats times for people. Words with numbers are in the copy catalogues, which know the plural. */
+/** Formats times for people. Words with numbers are in the copy catalogues, because they need plural forms. */
 
 /**
- * A time of day, '6:37 PM', in the reader's language, and in the reader's zone if `timeZone` is missing. The digits are
- * always Latin.
+ * A time of day such as '6:37 PM'. If `timeZone` or `locale` is missing, the reader's is used. The digits are always
+ * Latin.
  */
 export function clockTime(epochMs: number, timeZone?: string, locale?: string): string {
   return inZone(timeZone, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }, locale).format(
@@ -10,19 +10,19 @@ export function clockTime(epochMs: number, timeZone?: string, locale?: string): 
   );
 }
 
-/** A date, 'Nov 20, 2026', in the reader's zone. */
+/** A date such as 'Nov 20, 2026', in the reader's time zone. */
 export function shortDate(epochMs: number, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(epochMs);
 }
 
-/** A full date, 'Friday, November 20, 2026', in an IANA time zone. */
+/** A full date such as 'Friday, November 20, 2026', in an IANA time zone. */
 export function longDate(epochMs: number, timeZone?: string, locale?: string): string {
   return inZone(timeZone, { dateStyle: 'full' }, locale).format(epochMs);
 }
 
 /**
- * An unknown zone is read as UTC, as in the figures of a day. The server's list of zones may be newer than this
- * browser's.
+ * Returns a formatter for a time zone. For an unknown zone it uses UTC, as the figures of a day do. The server may
+ * support zones that this browser does not have yet.
  */
 function inZone(
   timeZone: string | undefined,

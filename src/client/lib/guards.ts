@@ -1,6 +1,6 @@
 /**
- * Type guards for our own server's answers, instead of a schema library, which would be a tenth of the guest page's
- * size. A guard is typed by the schema's type, so a missing field does not compile.
+ * Type guards for the answers of our own server. A schema library is not used, because it would be a tenth of the guest
+ * page's size. A guard has the type of the schema, so a missing field is a type error.
  */
 export type Guard<Value> = (value: unknown) => value is Value;
 
@@ -27,7 +27,7 @@ export function optional<Value>(guard: Guard<Value>): Guard<Value | undefined> {
   return (value): value is Value | undefined => value === undefined || guard(value);
 }
 
-/** Guards an object with these fields; it may have more. */
+/** Accepts an object that has these fields. The object may have other fields too. */
 /* @__NO_SIDE_EFFECTS__ */
 export function matchesShape<Shape extends object>(fields: {
   [Key in keyof Shape]-?: Guard<Shape[Key]>;

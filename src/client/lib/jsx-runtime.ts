@@ -1,6 +1,7 @@
 /**
- * React's JSX runtime as an ES module. The build puts this module in front of the CommonJS one (`vite.config.ts`), so
- * that a script calls `jsx(…)` instead of `(0,r.jsx)(…)`. In React's production build `jsx` and `jsxs` are one function.
+ * React's JSX runtime as an ES module. In the build the other modules import this module instead of React's CommonJS
+ * module (`vite.config.ts`), so that a script calls `jsx(…)` instead of `(0,r.jsx)(…)`. In React's production build
+ * `jsx` and `jsxs` are the same function.
  */
 import * as runtime from 'react/jsx-runtime';
 

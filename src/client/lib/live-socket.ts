@@ -8,28 +8,36 @@ import { openSocket } from './open-socket.ts';
 export type LiveState = 'live' | 'reconnecting' | 'offline';
 
 const PING_EVERY_MS = 20_000;
-/** Time limit for the answer to a ping. Browsers do not report a dead socket after sleep or a lost network. */
+/**
+ * Time limit for the answer to a ping. After the device slept or the network was lost, browsers do not report that a
+ * socket is dead.
+ */
 const PONG_WITHIN_MS = 3_000;
-/** A stale socket without an answer is closed after this time, even if the browser reports it as open. */
+/** If a stale socket still does not answer, it is closed after this time, even if the browser reports it as open. */
 const DEAD_AFTER_MS = 5_000;
-/** Time limit for opening. On a network that drops packets the browser would wait for minutes. */
+/** Time limit for the opening of a socket. On a network that drops packets the browser would wait for minutes. */
 const OPEN_WITHIN_MS = 10_000;
-/** The first retry comes within this time: a release cuts all pages of a location at once. */
+/**
+ * The first retry is made at a random moment within this time, because a release disconnects all pages of a location at
+ * once.
+ */
 const FIRST_RETRY_WITHIN_MS = 3_000;
 const NEXT_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
-/** The number of an attempt with the longest delay. */
+/** The number of the first attempt that has the longest delay. */
 const REPLACED_ATTEMPT = 5;
 
 type Options = {
   /** Path of the socket on this origin. */
   path: string;
-  /** A socket that was opened already. This socket is used as the first one, unless it has closed. */
+  /** A socket that another script has opened. It is used as the first socket, unless it has closed. */
   opened?: WebSocket | undefined;
-  /** One parsed JSON message. */
+  /** Called with each message, parsed as JSON. */
   onMessage: (message: unknown) => void;
   onState: (state: LiveState) => void;
-  /** The server refuses this page: the visit is unknown (`gone`), or the session has ended (`unauthorized`). */
+  /**
+   * Called if the server refuses this page: the visit is unknown (`gone`), or the session has ended (`unauthorized`).
+   */
   onRefused?: (why: 'gone' | 'unauthorized') => void;
 };
 
@@ -40,8 +48,8 @@ export type LiveSocket = {
 };
 
 /**
- * Delay in milliseconds before the n-th retry (from 0): exponential backoff up to 15 s, with jitter so that pages do
- * not reconnect all at once.
+ * The delay in milliseconds before a retry. `attempt` is counted from 0. The backoff is exponential, up to 15 s, with
+ * jitter, so that not all pages reconnect at the same moment.
  */
 function retryDelayMs(attempt: number, random: number): number {
   if (attempt === 0) return FIRST_RETRY_WITHIN_MS * random;
@@ -53,10 +61,13 @@ export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: 
   let socket: WebSocket | null = null;
   let attempt = 0;
   let closed = false;
-  /** The last ping got no answer, so the socket is probably dead. */
+  /** Whether the last ping got no answer, so that the socket is probably dead. */
   let stale = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Timer of a silent socket: the limit of opening, of the ping's answer, or of closing. */
+  /**
+   * The timer of a socket that does not answer: the time limit of the opening, of the answer to a ping, or until it is
+   * closed.
+   */
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
   function reportState(): void {
@@ -95,7 +106,7 @@ export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: 
       else if (code === closeCodes.unauthorized) refuse('unauthorized');
       else if (code === closeCodes.over) close();
       else {
-        // There were too many sockets of this visit, or too many requests. Reconnecting at once would make the overload
+        // The visit had too many sockets, or there were too many requests. To reconnect at once would make the overload
         // worse.
         if (code === closeCodes.replaced || code === closeCodes.tooMany) attempt = REPLACED_ATTEMPT;
         retryLater();
@@ -119,7 +130,7 @@ export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: 
   function retryLater(): void {
     reportState();
     clearTimeout(retryTimer);
-    // Without a network every try fails and logs an error in the console. The 'online' event reconnects.
+    // Without a network each attempt fails and logs an error in the console, so the page waits for the 'online' event.
     if (!navigator.onLine) return;
     retryTimer = setTimeout(connect, retryDelayMs(attempt++, Math.random()));
   }
@@ -182,7 +193,7 @@ export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: 
   return { sync, close };
 }
 
-/** undefined for a message that is not JSON; every schema refuses it. */
+/** Parses a message. Undefined if the message is not JSON; no schema accepts undefined. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -14,12 +14,12 @@ const isRefusalBody = matchesShape<RefusalBody>({
   issues: optional(matchesShape<Issues>({ fieldErrors: optional(isFieldErrors) })),
 });
 
-/** The code of a refusal without a readable body. The message of this error is our English fallback. */
+/** The code of the error for a refusal that has no sentence. The message of this error is the English fallback. */
 export const NO_SENTENCE = 'no_sentence';
 
 /**
- * The error of a refused call, from its body (`docs/spec.md` section 7). An owner's page in another language than English
- * has its own sentences (`shared/copy/page-language.ts`).
+ * The error of a refused call, from its body (`docs/spec.md` section 7). If an owner's page is not in English, the page
+ * translates the refusal (`shared/copy/page-language.ts`).
  */
 export function refusal(status: number, body: unknown): ApiError {
   const sent = isRefusalBody(body) ? body : {};

@@ -4,15 +4,15 @@
  */
 
 /**
- * An offset that is lower than the known one by this much means that the server's clock was set back, not that an
- * answer was slow.
+ * If an offset is lower than the known offset by more than this, the server's clock was set back. A smaller difference
+ * means that the answer was slow.
  */
 const CLOCK_SET_MS = 5_000;
 
 type ServerClock = {
   /**
-   * Takes the server's time from `serverNow` (ISO 8601) or the `Date` header of an answer. `tookMs`: the largest possible
-   * age of that time when it arrived. `arrivedAt`: by the monotonic clock; default: now.
+   * Sets the clock by a time of the server: `serverNow` (ISO 8601) or the `Date` header of an answer. `tookMs`: the
+   * largest possible age of this time at its arrival. `arrivedAt`: its arrival by the monotonic clock; default: now.
    */
   adopt(serverNow: string, tookMs?: number, arrivedAt?: number): void;
   /** Epoch milliseconds by the server's clock; by the device's clock before the first answer. */
@@ -26,8 +26,8 @@ export function createServerClock(monotonicMs: () => number = () => performance.
     adopt(serverNow, tookMs = 0, arrivedAt = monotonicMs()) {
       const offset = Date.parse(serverNow) - arrivedAt;
       if (Number.isNaN(offset)) return;
-      // A slow answer gives an offset that is too small. So the largest offset is the most accurate one, and countdowns do
-      // not jump.
+      // A slow answer gives an offset that is too small, so the largest offset is the most accurate. If only larger
+      // offsets are accepted, countdowns do not jump.
       const wasSet = offsetMs !== null && offset + tookMs < offsetMs - CLOCK_SET_MS;
       if (offsetMs === null || offset > offsetMs || wasSet) offsetMs = offset;
     },

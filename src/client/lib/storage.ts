@@ -1,6 +1,6 @@
 /**
- * Browser storage with a fallback in memory. Storage throws in private windows or if cookies are blocked; values then
- * last as long as the page. Uses `localStorage` unless `sessionStorage` is named.
+ * Browser storage with a fallback in memory. In private windows, or if cookies are blocked, storage throws; values are
+ * then lost when the page is closed. The default area is `localStorage`.
  */
 type Area = 'localStorage' | 'sessionStorage';
 
@@ -28,6 +28,6 @@ export function removeStored(key: string, area: Area = 'localStorage'): void {
   try {
     globalThis[area].removeItem(key);
   } catch {
-    // Storage that cannot be accessed has nothing to remove.
+    // If the storage cannot be accessed, it contains no value to remove.
   }
 }

@@ -12,7 +12,7 @@ type WidgetOptions = {
   appearance?: 'always' | 'interaction-only';
   /** Called with each new token. */
   callback: (token: string) => void;
-  /** Called when a token has expired; a new one follows. */
+  /** Called when a token has expired. A new token follows. */
   'expired-callback'?: () => void;
   /** Called if no token can be made. */
   'error-callback'?: () => void;

@@ -15,7 +15,7 @@ const say = ownerCopy.header;
 type Props = {
   /** Content of the bar between the brand and the buttons. */
   children?: ReactNode;
-  /** Actions that a phone has in the menu, because its bar has no room for them. */
+  /** Actions that are in the menu on a phone, because its bar has no room for them. */
   phoneItems?: (MenuItem | MenuLink)[] | undefined;
 };
 
@@ -31,7 +31,7 @@ export function BusinessHeader({ children, phoneItems = [] }: Props) {
       ({ unconfirmedAt } = await request('POST', '/auth/logout', { schema: sessionsEndedAnswer }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The session is still valid. Leaving the page would only look like a log-out.
+      // The session is still valid. If this page were left now, it would wrongly look like a log-out.
       toast(say.logOutFailed, { tone: 'bad', body: error.message || ownerCopy.toasts.tryAgain });
       return;
     }

@@ -2,12 +2,12 @@ import { useContext, type ReactNode } from 'react';
 import { mayCall, type MemberCall } from '../../shared/roles.ts';
 import { MemberContext } from './member-context.ts';
 
-/** The call of the actions on the line, which hosts may use, but viewers not. */
+/** The call for actions on the line. Hosts may use this call, and viewers may not. */
 export const LINE_ACTION: MemberCall = 'POST /auth/locations/:id/visits/:visitId/:action';
 
 /**
- * Whether the logged-in person may use this call: pages show only what the person may do. Outside the members' area,
- * in the line that public pages show, the answer is that for an owner.
+ * Whether the logged-in person may use this call: pages show only what the person may do. Outside the members' area (in
+ * the sandbox of public pages) the result is the result for an owner.
  */
 export function useMay(call: MemberCall): boolean {
   const user = useContext(MemberContext)?.user;

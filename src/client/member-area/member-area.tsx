@@ -12,8 +12,8 @@ import { useWelcome } from './use-welcome.ts';
 import styles from './member-area.module.css';
 
 /**
- * The protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending, and
- * redirects to /login without a session, and a session on a device to the device's page.
+ * The protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending. Redirects to
+ * /login if there is no session, and to /device if the session is on a device.
  */
 export function MemberArea() {
   const member = useMemberQuery();
@@ -30,7 +30,7 @@ export function MemberArea() {
   );
 }
 
-/** Pages that only some roles may use, each with its main call. */
+/** Pages that only some roles may use. A person who may use the page's main call may open the page. */
 const callOfPage: Readonly<Record<string, MemberCall>> = {
   '/business/settings': 'PATCH /auth/locations/:id',
   '/business/activity': 'GET /auth/locations/:id/activity',
@@ -39,8 +39,8 @@ const callOfPage: Readonly<Record<string, MemberCall>> = {
 };
 
 /**
- * The frame of the member's pages, except the dashboard, which has its own frame. Redirects people who may not use the page
- * to the dashboard.
+ * The frame of the member's pages, except the dashboard, which has a frame of its own. People who may not use a page
+ * are redirected to the dashboard.
  */
 export function MemberPages() {
   const mayOpen = useMay(callOfPage[useLocation().pathname] ?? 'GET /auth/me');
@@ -57,7 +57,10 @@ export function MemberPages() {
   );
 }
 
-/** The Back button after a log-out restores this page from memory, so the session is checked again. */
+/**
+ * Checks the session again when the browser restores this page from memory, for example by the Back button after a
+ * log-out.
+ */
 function useCheckOnReturn(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

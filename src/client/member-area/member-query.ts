@@ -4,19 +4,20 @@ import { accountAnswer, type AccountView } from '../../shared/contracts/account/
 import { ApiError, request } from '../lib/api.ts';
 
 /**
- * The member's data. `askedAtMs` is the request's time on `performance.now()`: the data includes all earlier changes.
+ * The member's data. `askedAtMs` is the time of the request on `performance.now()`. The data includes all changes
+ * before this time.
  */
 export type MemberSnapshot = { user: AccountView; askedAtMs: number };
 
 /** A call that was sent before the app started (`entries/member-call.ts`). */
 type EarlyCall = {
-  /** When the call was sent, on `performance.now()`. */
+  /** The time at which the call was sent, on `performance.now()`. */
   sentAtMs: number;
   response: Promise<Response>;
 };
 
 declare global {
-  /** The early call, until the app takes it. */
+  /** The early call, until the app has read it. */
   var earlyMemberCall: EarlyCall | undefined;
 }
 
@@ -36,21 +37,24 @@ async function askMember(signal: AbortSignal): Promise<MemberSnapshot | null> {
   }
 }
 
-/** Only the first call of the page can use the early one. */
+/** Returns the early call to the page's first request, and undefined to later requests. */
 function takeEarlyCall(): EarlyCall | undefined {
   const call = globalThis.earlyMemberCall;
   globalThis.earlyMemberCall = undefined;
   return call;
 }
 
-/** Null means logged out. A failed first check counts as logged out; a failed later one keeps the shown data. */
+/**
+ * The query of the member's data. Null means logged out. If the first check fails, the person counts as logged out; if
+ * a later check fails, the shown data is kept.
+ */
 export const memberQuery = queryOptions({
   queryKey: memberKey,
   queryFn: ({ signal }) => askMember(signal),
   staleTime: 1_000,
 });
 
-/** @param pollMs poll interval, also in a hidden tab, because its title has the count; false: no polling */
+/** @param pollMs poll interval, or false for no polling; a hidden tab also polls, because its title shows a count */
 export function useMemberQuery(pollMs: number | false = false) {
   return useQuery({ ...memberQuery, refetchInterval: pollMs, refetchIntervalInBackground: true });
 }

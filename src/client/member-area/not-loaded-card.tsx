@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/status/empty-state.tsx';
 
 const say = ownerCopy.notLoaded;
 
-/** In place of a card whose data could not be loaded, with a button to load them again. */
+/** Shown instead of a card whose data could not be loaded, with a button to load the data again. */
 export function NotLoadedCard({ title, onAgain }: { title: string; onAgain: () => void }) {
   return (
     <Card title={title}>

@@ -1,5 +1,6 @@
 /**
- * Whether somebody logged in on this device before. Only a hint for the first paint of `/`; the session check decides.
+ * Stores whether somebody has logged in on this device. This is only a hint for the first paint of `/`; the session
+ * check decides.
  */
 import { removeStored, readStored, store } from '../lib/storage.ts';
 

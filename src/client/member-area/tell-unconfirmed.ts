@@ -4,12 +4,12 @@ import { toast } from '../ui/status/toast.tsx';
 
 const say = ownerCopy.unconfirmedEnd;
 
-/** Long enough to read the addresses, also by a screen reader. */
+/** The time for which the toast is shown. It is long enough to read the addresses, even with a screen reader. */
 const SHOWN_MS = 10 * 60_000;
 
 /**
- * Names the locations that have not confirmed the end of a session, and the consequence there, until the owner presses
- * OK. Then, or at once if all have confirmed, `goOn` runs.
+ * Shows a toast with the locations that have not confirmed the end of a session, and the consequence, until the person
+ * presses OK. Then `goOn` runs. If all locations have confirmed, `goOn` runs at once.
  */
 export function tellUnconfirmed(addresses: string[] | undefined, goOn: () => void = () => {}): void {
   if (addresses === undefined) return goOn();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { memberKey, type MemberSnapshot } from './member-query.ts';
 
-/** Makes a call that returns the updated user, and stores that user in the query cache. */
+/** Makes a call that returns the updated user, and stores this user in the query cache. */
 export function useAccountUpdate() {
   const queryClient = useQueryClient();
   return async (call: () => Promise<MemberSnapshot['user']>): Promise<void> => {

@@ -4,8 +4,8 @@ import { request } from '../lib/api.ts';
 import { dismissToasts, toast } from '../ui/status/toast.tsx';
 
 /**
- * Downloads a file from our server. A page does not learn of a refused download, so it first requests the file and
- * reads only the status. The browser then streams the file to disk.
+ * Downloads a file from our server. A page gets no error if a download is refused, so the page first requests the file
+ * and reads only the status. Then the browser downloads the file to disk.
  * @param failed the title of the toast after a refusal
  */
 export function useDownload(failed: string) {

@@ -3,12 +3,12 @@ import { readStored, removeStored, store } from '../lib/storage.ts';
 
 const KEY = 'holdline:welcome';
 
-/** Keeps the toast of a log-in for the next document, which is in the person's language. */
+/** Stores that the next document must show the toast of the log-in. The next document is in the person's language. */
 export function welcomeOnNextPage(): void {
   store(KEY, 'yes', 'sessionStorage');
 }
 
-/** Shows the kept toast of a log-in. `name`: undefined until it is known. */
+/** Shows the stored toast of a log-in. `name` is undefined until the person's name is known. */
 export function useWelcome(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined || readStored(KEY, 'sessionStorage') === null) return;

@@ -1,10 +1,10 @@
-/** The delay before the registration, so that the page itself comes first. */
+/** The delay before the registration, so that the page itself loads first. */
 const REGISTERED_AFTER_MS = 3_000;
 
 /**
  * Registers the service worker that shows our offline page when no server can be reached (`service-worker/site-sw.ts`).
- * Not registered on the dev server, which does not build this worker. If service workers are blocked, there is no
- * offline page.
+ * On the dev server it is not registered, because the dev server does not build this worker. If service workers are
+ * blocked, there is no offline page.
  */
 export function cacheOfflinePage(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;

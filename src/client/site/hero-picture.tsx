@@ -1,7 +1,7 @@
 import { siteCopy } from '../../shared/copy/owner/site.ts';
 import styles from './hero-picture.module.css';
 
-/** The figure of all pictures: a head and shoulders, standing on the line. */
+/** A figure with the shape of all pictures of the product: a head and shoulders, on the line. */
 function Figure({ x, kind }: { x: number; kind: 'you' | 'held' | 'outline' }) {
   return (
     <g className={styles[kind]} transform={`translate(${x} 0)`}>

@@ -5,7 +5,10 @@ import { ownerLanguages } from '../../shared/owner-languages.ts';
 import styles from './language-links.module.css';
 import { chooseLanguage } from './load-in-language.ts';
 
-/** Links to a page's other languages, each with its own name, for people who are not logged in. They also work before hydration. */
+/**
+ * Links to the languages of a page, for people who are not logged in. Each link has the language's own name, and works
+ * even before hydration.
+ */
 export function LanguageLinks() {
   return (
     <nav className={styles.languages} aria-label={accountCopy.languages}>
@@ -17,8 +20,8 @@ export function LanguageLinks() {
           dir={languageFacts[language].direction}
           aria-current={language === pageLanguage || undefined}
           onClick={(event) => {
-            // The page is loaded again, not opened anew: the token of a mailed link is only in the state of the history entry,
-            // and a reload keeps this state.
+            // The page is reloaded, and the link is not followed. The token of a mailed link is only in the state of
+            // the history entry, and only a reload keeps this state.
             event.preventDefault();
             chooseLanguage(language);
           }}

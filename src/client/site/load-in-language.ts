@@ -10,8 +10,8 @@ export function hasOtherLanguage(path: string): boolean {
 }
 
 /**
- * Loads the document anew if the page at this path has another language. Not twice in a row for one language: a load that
- * did not bring it would repeat for ever.
+ * Reloads the document if the page at this path has another language. Does not reload twice in a row for the same
+ * language; otherwise a reload without the wanted language would repeat for ever.
  */
 export function loadInLanguage(path: string): void {
   const wanted = languageAt(path);
@@ -23,11 +23,15 @@ export function loadInLanguage(path: string): void {
       window.location.reload();
     }
   } catch {
-    // Session storage is forbidden. The page is not loaded again, because nothing could remember the first load.
+    // The browser forbids session storage. The page is not reloaded, because the first reload could not be stored, and
+    // reloads could repeat.
   }
 }
 
-/** Sets the language of this browser, and loads the document in it. A log-in brings the person's own language. */
+/**
+ * Sets the language of this browser, and reloads the document in this language. A later log-in sets the person's own
+ * language.
+ */
 export function chooseLanguage(language: Language): void {
   const secure = window.location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${OWNER_LANGUAGE_COOKIE}=${language}; path=/; max-age=${LANGUAGE_COOKIE_MAX_AGE_S}; samesite=lax${secure}`;

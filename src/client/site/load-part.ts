@@ -1,11 +1,11 @@
 import { reloadOnce } from './reload-once.ts';
 
-/** The delays between tries. A try starts earlier when the network is back. */
+/** The delays between attempts. When the network is back, the next attempt starts at once. */
 const AGAIN_AFTER_MS = [1_000, 3_000, 10_000, 20_000];
 
 /**
- * Imports a chunk of the app, with retries after a lost network or during a deployment. Rejects with the error of the
- * last try.
+ * Imports a chunk of the app. Retries if the network is lost or during a deployment. Rejects with the error of the last
+ * attempt.
  */
 export async function loadPart(address: string): Promise<void> {
   let answer: Response | null = null;
@@ -14,8 +14,8 @@ export async function loadPart(address: string): Promise<void> {
       await import(/* @vite-ignore */ address);
       return;
     } catch {
-      // The file belongs to an old release, or it failed to start. A reload helps, because some browsers remember a failed
-      // import for the life of the page.
+      // The file belongs to an old release, or its code failed. Only a reload helps, because some browsers do not
+      // request a failed import again on the same page.
       if (answer?.ok === true || answer?.status === 404) reloadOnce();
       await nextChance(waitMs);
       answer = await fetch(address).catch(() => null);

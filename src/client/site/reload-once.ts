@@ -1,7 +1,10 @@
 const RELOADED_AT = 'holdline:reloaded-at';
 const AGAIN_AFTER_MS = 60_000;
 
-/** Whether this tab was reloaded within the last minute. A failure after such a reload has another cause. */
+/**
+ * Whether this tab was reloaded within the last minute. If a failure comes after such a reload, an old release is not
+ * its cause.
+ */
 export function hasReloadedLately(): boolean {
   return Date.now() - Number(lastReload() ?? 0) < AGAIN_AFTER_MS;
 }
@@ -15,12 +18,15 @@ function lastReload(): string | null {
   try {
     return sessionStorage.getItem(RELOADED_AT);
   } catch {
-    // Storage is forbidden. `rememberReload` then fails too, so the page is not reloaded.
+    // The browser forbids storage. `rememberReload` then returns false, so the page is not reloaded.
     return null;
   }
 }
 
-/** Stores the time of the reload. Returns whether that worked, because otherwise reloads could repeat for ever. */
+/**
+ * Stores the time of the reload. Returns whether the time was stored. If it was not stored, reloads could repeat for
+ * ever.
+ */
 function rememberReload(): boolean {
   try {
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));

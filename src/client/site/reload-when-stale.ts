@@ -2,16 +2,16 @@ import { ApiError, request } from '../lib/api.ts';
 import { hasReloadedLately, reloadOnce } from './reload-once.ts';
 
 /**
- * Reloads an open tab of an older release whose chunks no longer exist. A second failure within a minute has another
- * cause and is shown where the chunk is missing.
+ * Reloads an open tab of an older release if a chunk of this release no longer exists. If a chunk fails again within a
+ * minute, there is another cause; the page then shows an error in place of the chunk.
  */
 export function reloadOnceWhenStale(): void {
   window.addEventListener('vite:preloadError', () => void reloadWhereServed());
 }
 
 /**
- * Reloads only if the server answers. Without a network chunks also fail, and a reload would replace the line by the
- * browser's error page.
+ * Reloads only if the server answers. Without a network chunks fail too, and after a reload the browser would show its
+ * error page instead of the line.
  */
 async function reloadWhereServed(): Promise<void> {
   if (hasReloadedLately()) return;

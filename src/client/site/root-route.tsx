@@ -13,8 +13,8 @@ function Nothing() {
 }
 
 /**
- * Layout of every page of this entry: restores scroll positions, and focuses the new page after a navigation. A document
- * has one language, so a page in another language is loaded anew.
+ * Layout of every page of this entry: restores scroll positions, and focuses the new page after a navigation. A
+ * document has only one language, so the document is reloaded for a page in another language.
  */
 function RootLayout() {
   const { pathname } = useLocation();
@@ -25,7 +25,8 @@ function RootLayout() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // Screen readers start at the top of the new page, because the followed link is gone.
+    // The focus moves to the main part, because the pressed link no longer exists. Screen readers then start at the top
+    // of the page.
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
 

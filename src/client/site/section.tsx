@@ -9,7 +9,7 @@ type Props = {
   intro: string;
   /** The section's id, for links. */
   id?: string;
-  /** Shown on a coloured band as wide as the page. */
+  /** Whether the section is shown on a band of colour as wide as the page. */
   band?: boolean;
   className?: string | undefined;
   children: ReactNode;

@@ -8,10 +8,10 @@ import { HeaderMenu } from '../ui/menu/header-menu.tsx';
 type Props = {
   /** The path of the current page. */
   path: string;
-  /** Opens a page of the header without a page load; without it all links are plain links. */
+  /** Opens a page of the header without a page load. If it is missing, all links are plain links. */
   navigate?: (href: string) => void;
   className?: string | undefined;
-  /** The header then leads to the dashboard instead of to log-in and sign-up. */
+  /** Whether the visitor is logged in. The header then links to the dashboard instead of to log-in and sign-up. */
   isLoggedIn?: boolean | undefined;
   children: ReactNode;
 };
@@ -39,7 +39,10 @@ const links = [
   { label: siteCopy.help, href: '/help' },
 ];
 
-/** The footer of the public pages (`docs/spec.md` section 2). Plain links, because most lead to another document. */
+/**
+ * The footer of the public pages (`docs/spec.md` section 2). The links are plain links, because most of them open
+ * another document.
+ */
 function SiteFooter() {
   return (
     <footer className={styles.footer}>
@@ -61,7 +64,7 @@ type HeaderProps = {
   /** The path of the current page. */
   path: string;
   isLoggedIn: boolean | undefined;
-  /** Opens a page without a page load; without it links are plain links. */
+  /** Opens a page without a page load. If it is missing, links are plain links. */
   navigate?: (href: string) => void;
 };
 

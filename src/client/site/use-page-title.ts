@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { pageTitle } from '../../shared/site/page-title.ts';
 
-/** Sets the document title. React's <title> would come after the one of index.html, and browsers use the first. */
+/**
+ * Sets the document title. React's `<title>` element is not used, because it would come after the `<title>` of
+ * index.html, and browsers use the first.
+ */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = pageTitle(title);

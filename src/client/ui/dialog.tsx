@@ -4,8 +4,8 @@ import style from './dialog.module.css';
 type Props = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
 /**
- * A modal dialog for confirmations. The browser traps the focus, handles Escape and restores the focus. The
- * browser focuses the first control, so put the safe choice first in `DialogActions`.
+ * A modal dialog for confirmations. The browser traps the focus, handles Escape and restores the focus. The browser
+ * focuses the first control, so the first button in `DialogActions` must be the safe choice.
  */
 export function Dialog({ open, onClose, title, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -22,11 +22,12 @@ export function Dialog({ open, onClose, title, children }: Props) {
       className={style.dialog}
       aria-labelledby={id}
       onClose={() => {
-        // The event comes late: the dialog may be open again.
+        // The close event comes with a delay, so the dialog may be open again.
         if (!dialog.current?.open) onClose();
       }}
       onClick={(event) => {
-        // The content covers the dialog's own box, so a click on the dialog itself is a click on the backdrop.
+        // The content covers the whole box of the dialog, so a click whose target is the dialog is a click on the
+        // backdrop.
         if (event.target === dialog.current) onClose();
       }}
     >

@@ -1,4 +1,7 @@
-/** Icons on a 24 px grid with a 2 px line. Add a new icon here, or in `owner-icon.tsx` if guests never see it. */
+/**
+ * Icons on a 24 px grid with a 2 px line. Add a new icon here. If guests never see the icon, add it in
+ * `owner-icon.tsx`.
+ */
 const paths = {
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7.5V12l3 2',
   bell: 'M6 16v-5.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 21h4',
@@ -15,7 +18,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** An icon beside words. The icon is decorative, so the words must say everything. `size` in px. */
+/** An icon beside words. Screen readers do not read the icon, so the words must say everything. `size` is in px. */
 export function Icon({ name, size }: { name: IconName; size?: number | undefined }) {
   return <Drawing path={paths[name]} size={size} />;
 }

@@ -3,7 +3,7 @@ import style from './logo.module.css';
 
 type Props = {
   size?: number | undefined;
-  /** Only screen readers get the name. */
+  /** Whether the name is only for screen readers. */
   isNameHidden?: boolean | undefined;
 };
 

@@ -11,27 +11,28 @@ import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import style from './panel.module.css';
 
-/** The element in which panels stand, a child of the grid of panes; null before it is known. */
+/** The element that contains the panels. It is a child of the grid of panes; null before it is rendered. */
 export const PanelPlace = createContext<HTMLElement | null>(null);
 
-/** From this width of the panes on, in rem, a panel stands beside the line and leaves it usable. */
+/** If the panes have this width in rem or more, a panel is beside the line, and the line stays usable. */
 const BESIDE_FROM_REM = 56.25;
 
 type Props = {
   onClose: () => void;
   closeLabel: string;
   title: ReactNode;
-  /** Before the title. */
+  /** Content before the title. */
   lead?: ReactNode;
-  /** Below the title. */
+  /** Content below the title. */
   note?: ReactNode;
   foot?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * A dialog in the place of the last pane, beside the line on a wide screen, over the whole screen (modal) on a narrow
- * one. Render the panel only while it is open. The panel takes the focus and gives it back; Escape closes the panel.
+ * A dialog. On a wide screen it is beside the line, in the place of the last pane; on a narrow screen it is modal and
+ * covers the whole screen. Render the panel only while it is open. The panel takes the focus, and restores it at the
+ * end. Escape closes the panel.
  */
 export function Panel({ onClose, closeLabel, title, lead, note, foot, children }: Props) {
   const place = use(PanelPlace);
@@ -65,7 +66,8 @@ export function Panel({ onClose, closeLabel, title, lead, note, foot, children }
       aria-labelledby={id}
       onKeyDown={handleKey}
       onClick={(event) => {
-        // The content covers the dialog's own box, so a click on the dialog itself is a click on the backdrop.
+        // The content covers the whole box of the dialog, so a click whose target is the dialog is a click on the
+        // backdrop.
         if (event.target === dialog.current) onClose();
       }}
     >
@@ -89,8 +91,8 @@ export function Panel({ onClose, closeLabel, title, lead, note, foot, children }
 }
 
 /**
- * A ref for the control that gets the focus when its dialog opens. React's `autoFocus` would focus the control before
- * the dialog is shown, without effect.
+ * A ref for the control that gets the focus when its dialog opens. React's `autoFocus` has no effect here, because it
+ * would focus the control before the dialog is shown.
  */
 export function focusedOnOpen(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the window matches the media query. Updates when the window changes. */
+/** Whether the window matches the media query. The component is rendered again when the result changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listen) => {

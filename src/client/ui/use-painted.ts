@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 
-/** Whether the browser has painted the first render. A page in the background is painted once it is shown. */
+/** Whether the browser has painted the first render. A page in the background is not painted before it is shown. */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
@@ -18,12 +18,12 @@ export function usePainted(): boolean {
 }
 
 /**
- * Whether to render content that only some screens show at first: at once on those screens, elsewhere after the first
- * paint, so that a phone shows the rest earlier.
+ * Whether to render content that is visible at first only on screens that match `media`. True at once on these screens,
+ * and on other screens after the first paint, so that a phone shows its visible content earlier.
  */
 export function usePaintedUnless(media: string): boolean {
   const [isShown] = useState(() => matchMedia(media).matches);
-  // Deferred, so that a slow phone answers taps while the rest is rendered.
+  // Deferred, so that a slow phone handles taps while this content is rendered.
   const isPainted = useDeferredValue(usePainted());
   return isShown || isPainted;
 }

@@ -20,9 +20,9 @@ type Props<Answer> = {
   failed: string;
   isFinal?: boolean;
   endsLogIn?: boolean;
-  /** A passkey must sign although it is not the second step yet. */
+  /** Asks for the signature of a passkey, although passkeys are not the second step yet. */
   needsPasskey?: boolean;
-  /** A code was mailed before. */
+  /** The form also has a field for a code that was mailed before. */
   asksMailedCode?: boolean;
   call: (typed: ConfirmedFields) => Promise<Answer>;
   onDone: (answer: Answer) => void;

@@ -16,7 +16,7 @@ import { MailCodeFirst } from './mailed-code.tsx';
 
 const say = securityCopy.deletion;
 
-/** Deletes the account after a confirmation that says what is deleted with it. */
+/** Deletes the account after a confirmation, which says what is deleted with the account. */
 export function DeleteCard({ security }: { security: SecurityView }) {
   const locations = locationsOf(useMember().user).length;
   const [isAsked, setAsked] = useState(false);
@@ -39,7 +39,7 @@ export function DeleteCard({ security }: { security: SecurityView }) {
 
 type StepsProps = { security: SecurityView; onClose: () => void };
 
-/** Where the deletion needs a mailed code, it is mailed first. */
+/** The steps of the deletion: if the deletion needs a mailed code, the code is mailed first; then the form follows. */
 function Steps({ security: { email, deletionNeedsCode }, onClose }: StepsProps) {
   const [isMailed, setMailed] = useState(false);
   if (deletionNeedsCode && !isMailed)

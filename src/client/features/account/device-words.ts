@@ -1,6 +1,9 @@
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
 
-/** The device of a log-in, which the Worker names in English ('Firefox on Linux'), in the page's language. Null: unknown. */
+/**
+ * The device of a log-in in the page's language. The Worker names the device in English ('Firefox on Linux'). Null
+ * means an unknown device.
+ */
 export function deviceWords(device: string | null): string | null {
   const [browser, system] = device?.split(' on ') ?? [];
   return browser === undefined || system === undefined

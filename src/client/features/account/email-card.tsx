@@ -21,7 +21,7 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.email;
 
-/** The email address, whether it is confirmed, and a form to change it. */
+/** Shows the email address and whether the address is confirmed, with a form to change the address. */
 export function EmailCard({ security }: { security: SecurityView }) {
   const { email, emailVerified, pendingEmail } = security;
   return (

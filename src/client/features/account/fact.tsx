@@ -5,11 +5,11 @@ import styles from './account.module.css';
 type Props = {
   term: string;
   value: string;
-  /** In words, whether the value is confirmed; absent if nothing needs confirmation. */
+  /** Whether the value is confirmed (`is`), and the words that say so. Absent if the value needs no confirmation. */
   confirmed?: { is: boolean; words: string };
 };
 
-/** A value of the account on a card, with a badge that says whether it is confirmed. */
+/** A value of the account on a card, with a badge that says whether the value is confirmed. */
 export function Fact({ term, value, confirmed }: Props) {
   return (
     <div className={styles.fact}>

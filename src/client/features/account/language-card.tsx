@@ -14,7 +14,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** The language of the person's pages and mails. Absent if there is no choice. */
+/** The language of the person's pages and mails. Shows nothing if only one language is offered. */
 export function LanguageCard({ offered, onChanged }: Props) {
   const { busy, run } = useCall({ failed: say.failed });
 

@@ -12,13 +12,13 @@ const say = securityCopy.deletion;
 type Props = {
   /** The call that mails the code. */
   path: string;
-  /** Why a code is mailed first. */
+  /** The sentence that says why a code is mailed first. */
   hint: string;
   onMailed: () => void;
   onCancel: () => void;
 };
 
-/** The step before a form that asks for a mailed code: the code is mailed. */
+/** The step before a form that asks for a mailed code. This step mails the code. */
 export function MailCodeFirst({ path, hint, onMailed, onCancel }: Props) {
   const { busy, run } = useCall({ failed: say.notSent });
 
@@ -45,7 +45,7 @@ export function MailCodeFirst({ path, hint, onMailed, onCancel }: Props) {
 
 export function MailedCodeField({ error }: { error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
-  // The form replaces the button that mails the code, so the focus moves to its field.
+  // This form has replaced the button that mails the code, so the focus moves to this field.
   useEffect(() => input.current?.focus(), []);
   return (
     <Field label={say.code} error={error}>

@@ -18,7 +18,7 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.name;
 
-/** The business's name, and a form to change it. */
+/** Shows the business's name, with a form to change the name. */
 export function NameCard() {
   const { name, username } = useMember().user;
   return (

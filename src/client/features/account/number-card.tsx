@@ -25,12 +25,12 @@ import { useCall } from './use-call.ts';
 const say = securityCopy.number;
 
 /**
- * The owner's phone number. During the trial also whether the number is proven. The form to prove it by a texted code is
- * also for an owner without a number, who has got the business from another owner.
+ * The owner's phone number. During the trial the card also says whether the number is proven. The form proves the
+ * number by a texted code. An owner without a number, who got the business from another owner, also sees the form.
  */
 export function NumberCard({ security: { phone, phoneProven } }: { security: SecurityView }) {
   const { trial } = useMember().user;
-  // A paid invoice also proves an account.
+  // After the trial a paid invoice proves the account, so the card only shows the number.
   if (!trial && phone !== '')
     return (
       <Card title={say.title}>
@@ -58,7 +58,7 @@ export function NumberCard({ security: { phone, phoneProven } }: { security: Sec
   );
 }
 
-/** First the number, then the code that was texted to it. */
+/** Asks for the number, and then for the code that was texted to the number. */
 function Proof({ phone, onClose }: { phone: string; onClose: () => void }) {
   const [isSent, setIsSent] = useState(false);
   return isSent ? <CodeForm onClose={onClose} /> : <NumberForm phone={phone} {...{ onClose, setIsSent }} />;

@@ -22,7 +22,7 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.sessions;
 
-/** The sessions of the account. Each other session, or all of them, can be ended here. */
+/** Lists the sessions of the account. Ends one of the other sessions, or all sessions. */
 export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
   const list = useRef<HTMLUListElement>(null);
   const { busy, run } = useCall({ failed: say.endFailed });
@@ -102,8 +102,8 @@ function EndAll() {
 }
 
 /**
- * The last use in words. The server records the last use at most once an hour, so times within the last hour
- * are not told apart.
+ * The last use in words. The server records the last use at most once an hour, so all times within the last hour get
+ * the same words.
  */
 function usedWords({ lastUsedAt }: SessionView): string {
   const usedAt = Date.parse(lastUsedAt);

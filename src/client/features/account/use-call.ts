@@ -10,13 +10,13 @@ type Call = {
   /** The title of the toast after a failure. */
   failed: string;
   onFieldErrors?: (found: Record<string, string[]>) => void;
-  /** The call ends this session: nothing is refetched after it. */
+  /** Whether the call ends this session. Nothing is refetched after such a call. */
   endsLogIn?: boolean;
 };
 
 /**
- * A mutation of this page, with the toast of its failure and the refetch after it. `run` resolves to the call's answer,
- * or to null if the call failed.
+ * A mutation of this page. Shows a toast if the mutation fails, and refetches the data after success. `run` resolves to
+ * the call's answer, or to null if the call failed.
  */
 export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
   const queryClient = useQueryClient();
@@ -26,17 +26,17 @@ export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
     setBusy(true);
     try {
       const answer = await call();
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       if (!endsLogIn) {
-        // Not awaited: data that is shown only once must not wait for another call.
+        // Not awaited, because an answer that is shown only once (recovery codes) must not wait for another call.
         void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
         void queryClient.invalidateQueries({ queryKey: memberKey });
       }
       return { answer };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The session has ended: the page redirects to /login.
+      // The session has ended, so the page redirects to /login.
       if (error.code === 'not_logged_in') queryClient.setQueryData(memberKey, null);
       onFieldErrors?.(error.fieldErrors);
       toast(failed, { tone: 'bad', body: error.message || securityCopy.tryAgain });

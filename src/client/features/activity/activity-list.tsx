@@ -39,7 +39,7 @@ const icons: Record<LoggedKind, IconName> = {
 
 type Props = { events: readonly ActivityEvent[]; timezone: string };
 
-/** Events under the days on which they happened, in the location's time zone. */
+/** Lists the events, grouped by days in the location's time zone. */
 export function ActivityList({ events, timezone }: Props) {
   const byDay = Map.groupBy(events, ({ at }) => calendarDay(Date.parse(at), timezone));
   return [...byDay].map(([day, ofDay]) => (

@@ -25,7 +25,10 @@ import { queryOf, useActivity } from './use-activity.ts';
 
 const everything: ActivityFilter = {};
 
-/** `/business/activity`: who did what at a location, newest first, by person, kind and day, and as a file. */
+/**
+ * `/business/activity`: what people did at a location, newest first, with filters by person, kind and day, and a
+ * download as a file.
+ */
 export function Activity() {
   const { locations } = useMember().user;
   const { locationId, choose } = useChosenLocation(locations);
@@ -59,7 +62,7 @@ export function Activity() {
                 value={locationId ?? ''}
                 onChange={({ target }) => {
                   choose(target.value);
-                  // Other people work there.
+                  // The chosen person is removed from the filter, because other people work at the other location.
                   setFilter({ ...filter, actor: undefined });
                 }}
               >
@@ -140,7 +143,7 @@ type FiltersProps = {
   onChange: (change: ActivityFilter) => void;
 };
 
-/** The choice of a person, a kind of activity, and a day of the location. */
+/** The fields that choose a person, a kind of activity, and a day of the location. */
 function Filters({ filter: { actor, kind, day }, people, today, onChange }: FiltersProps) {
   const { owner, guest, system } = say.actors;
   return (

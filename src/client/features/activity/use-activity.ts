@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { activityPage, type ActivityFilter, type ActivityPage } from '../../../shared/contracts/activity.ts';
 import { request } from '../../lib/api.ts';
 
-/** The query of a filter for the list and its file, such as `kind=moves`; '' for everything. */
+/** The query string of a filter, such as `kind=moves`, for the list and for its file. '' if nothing is filtered. */
 export function queryOf({ actor, kind, day }: ActivityFilter): string {
   return new URLSearchParams({
     ...(actor && { actor }),
@@ -11,7 +11,7 @@ export function queryOf({ actor, kind, day }: ActivityFilter): string {
   }).toString();
 }
 
-/** The activity of a location, newest first, in pages. Undefined: there is no location. */
+/** The activity of a location, newest first, in pages. Nothing is loaded if `locationId` is undefined. */
 export function useActivity(locationId: string | undefined, filter: ActivityFilter) {
   const query = queryOf(filter);
   return useInfiniteQuery({
@@ -21,14 +21,18 @@ export function useActivity(locationId: string | undefined, filter: ActivityFilt
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next ?? null,
     enabled: locationId !== undefined,
-    // While a filter changes, but not at another location, which has other people and another time zone.
+    // Shows the previous events while the events of a changed filter load. After a change of location it shows none,
+    // because the other location has other people and another time zone.
     placeholderData: (before, query) => (query?.queryKey[1] === locationId ? before : undefined),
   });
 }
 
 const firstPage: number | null = null;
 
-/** The next page with events. The server reads only a part of the log at a time, and may find nothing in it. */
+/**
+ * Loads the next page that has events. The server reads only a part of the log for each page, and may find no event in
+ * this part.
+ */
 async function loadPage(path: string, before: number | null, signal: AbortSignal): Promise<ActivityPage> {
   const part = before === null ? path : `${path}&before=${before}`;
   const page = await request('GET', part, { schema: activityPage, signal });

@@ -1,4 +1,4 @@
-/** The calls of the admin page, and its lock when the session has ended. */
+/** The calls of the admin page. The page locks when the session has ended. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminView, type AdminView } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
@@ -7,10 +7,14 @@ import { ApiError, request, type AnswerReader } from '../../lib/api.ts';
 /** The query key of all data of this page. */
 export const adminKey = ['admin'] as const;
 const meKey = [...adminKey, 'me'] as const;
-/** The query key of the business that was searched for. Each call for it is an act in the audit log. */
+/**
+ * The query key of the business that was searched for. Each call for a business is recorded as an act in the audit log.
+ */
 export const businessKey = [...adminKey, 'business'] as const;
 
-/** The admin; null means that the page is locked. A failed first check counts as locked. */
+/**
+ * The operator who is logged in. Null if the page is locked. If the first check fails, the page shows the log-in too.
+ */
 export const adminQuery = queryOptions({
   queryKey: meKey,
   queryFn: async ({ signal, client }) => {
@@ -25,8 +29,8 @@ export const adminQuery = queryOptions({
 });
 
 /**
- * Unlocks the page for this admin. A check that began before the log-in is cancelled, because its result would lock the
- * page again.
+ * Unlocks the page for this admin. A check of the session that began before the log-in is cancelled, because its result
+ * would lock the page again.
  */
 export async function unlock(client: QueryClient, admin: AdminView): Promise<void> {
   await client.cancelQueries({ queryKey: meKey });
@@ -35,7 +39,7 @@ export async function unlock(client: QueryClient, admin: AdminView): Promise<voi
 
 type Asking<Answer> = { schema: AnswerReader<Answer>; signal?: AbortSignal; body?: object };
 
-/** Makes a call as the admin. If the session has ended, the page locks itself and drops its data. Throws `ApiError`. */
+/** Makes a call as the admin. If the session has ended, the page locks and removes its data. Throws `ApiError`. */
 export function useAskAdmin() {
   const client = useQueryClient();
   return async function ask<Answer>(
@@ -68,12 +72,12 @@ function removeCached(client: QueryClient): void {
 }
 
 /**
- * Reads the plain-text refusal of a POST below `/admin` (`docs/spec.md` section 7). A refusal of another content type
- * gets the message ''.
+ * Reads the plain-text refusal of a POST below `/admin` (`docs/spec.md` section 7). For a refusal with another content
+ * type the message is ''.
  */
 export async function readPlainRefusal(response: Response): Promise<ApiError> {
   const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
-  // The body was cut off; callers have their own message.
+  // If the body was cut off, the message is ''; callers then use their own message.
   const text = await response.text().catch(() => '');
   return new ApiError(response.status, isPlain ? text.trim() : '');
 }

@@ -27,7 +27,7 @@ export function AdminDesk({ operator }: { operator: AdminView }) {
   const title = useRef<HTMLHeadingElement>(null);
   const [draft, setDraft] = useState<CreditsDraft | null>(null);
 
-  // The focused log-in form was removed, so the focus moves to the title.
+  // The log-in form had the focus and was removed, so the focus moves to the title.
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
 
   return (
@@ -81,13 +81,13 @@ function draftOf({ username, baseCustomerCredits, baseSMSCredits }: AdminBusines
 }
 
 async function logOut(client: QueryClient): Promise<void> {
-  // A reload that reached the server after the log-out would be refused.
+  // Cancels refetches, because the server would refuse a refetch that arrives after the log-out.
   await client.cancelQueries({ queryKey: adminKey });
   try {
     await request('POST', '/admin/logout', { readRefusal: readPlainRefusal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The session is still valid. Leaving the page would only look like a log-out.
+    // The session is still valid. If this page were left now, it would wrongly look like a log-out.
     toast(adminCopy.logOutFailed, { tone: 'bad', body: wordsOf(error, adminCopy.logOutAgain) });
     await client.refetchQueries({ queryKey: adminKey, predicate: ({ state }) => state.isInvalidated });
     return;

@@ -19,7 +19,10 @@ export function Admin() {
   return me.data ? <AdminDesk operator={me.data} /> : <AdminLogIn />;
 }
 
-/** The Back button after a log-out restores this page from memory, so the session is checked again. */
+/**
+ * Checks the session again when the browser restores this page from memory, for example by the Back button after a
+ * log-out.
+ */
 function useCheckOnReturn(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -21,7 +21,10 @@ const say = adminCopy.asked;
 type AskedAct = AskedActList['acts'][number];
 type ActProps = { act: AskedAct; operator: AdminView };
 
-/** Exports and erasures that wait for another operator's approval, and those that can be done. */
+/**
+ * Lists the exports and erasures that wait for another operator's approval, and the approved exports and erasures that
+ * can now be done.
+ */
 export function AskedActsCard({ operator }: { operator: AdminView }) {
   const ask = useAskAdmin();
   const list = useQuery({
@@ -62,7 +65,7 @@ function Act({ act, operator }: ActProps) {
   );
 }
 
-/** The operator who asked may withdraw the act; another one who has the right may approve it. */
+/** The operator who asked for the act may withdraw it. Another operator who has the right may approve it. */
 function Answer({ act, operator }: ActProps) {
   if (act.operator === operator.username) return <Withdraw act={act} />;
   const right = act.what === 'export' ? 'export' : 'erase';
@@ -92,7 +95,7 @@ function ApproveExport({ act: { businesses } }: { act: AskedAct }) {
   );
 }
 
-/** The person is typed again, because no list tells whom an erasure is about. */
+/** The operator types the person's address or number again, because no list shows whom an erasure is about. */
 function ApproveErasure({ act: { businesses } }: { act: AskedAct }) {
   const { busy, change } = useChange('/admin/person/erase/approve', approval);
   const input = useRef<HTMLInputElement>(null);

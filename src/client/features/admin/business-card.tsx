@@ -31,7 +31,8 @@ export function BusinessCard({
     queryFn: ({ signal }) =>
       ask('GET', `/admin/businesses/${encodeURIComponent(asked ?? '')}`, { schema: adminBusiness, signal }),
     enabled: asked !== null,
-    // Only a search and a change of a business load it, because each call is an act in the audit log.
+    // A business is loaded only by a search and after a change of it, because each call is recorded as an act in the
+    // audit log.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -55,7 +55,7 @@ export function BusinessFacts({
   );
 }
 
-/** A protected name that waits for an approval, with the button for it. */
+/** A protected name that waits for approval, with a button that approves the name. */
 function WaitingName({ business: { username, name } }: { business: AdminBusiness }) {
   const words = { done: say.nameApproved, failed: say.nameNotApproved };
   const { busy, change } = useChange('/admin/approve-name', words, { changesBusiness: true });
@@ -93,7 +93,7 @@ function LocationFacts({ location: { address, now } }: { location: AdminBusiness
   );
 }
 
-/** The trial's state by the server's clock, because the device's may be wrong. */
+/** The trial's state by the server's clock, because the clock of the device may be wrong. */
 function trialOf({ trialEndsAt, serverNow }: AdminBusiness): string {
   if (trialEndsAt === null) return say.noTrial;
   const day = dayOf(trialEndsAt);

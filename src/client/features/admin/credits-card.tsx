@@ -19,7 +19,7 @@ export type CreditsDraft = typeof nothing;
 
 type Errors = Partial<Record<string, string>>;
 
-/** The credits form of the spec. A new `draft` fills in the form and moves the focus to the first number. */
+/** The credits form of the spec. A new `draft` fills in the form, and the focus moves to the first number. */
 export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
   const { busy, change } = useChange('/admin/update-credits', say, { changesBusiness: true });
   const customers = useRef<HTMLInputElement>(null);
@@ -49,7 +49,8 @@ export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
     const found = Object.fromEntries(
       (checked.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
     );
-    // The error must be rendered before the focus moves, or a screen reader announces the field without it.
+    // The error must be rendered before the focus moves; otherwise a screen reader announces the field without the
+    // error.
     flushSync(() => setErrors(found));
     form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
     if (checked.success) void change(checked.data);

@@ -5,7 +5,7 @@ import styles from './admin.module.css';
 
 const say = adminCopy.lists;
 
-/** In place of a list that could not be loaded, with a button to load it again. */
+/** Shown instead of a list that could not be loaded, with a button to load the list again. */
 export function NotLoaded({ onAgain }: { onAgain: () => void }) {
   return (
     <div className={styles.rows}>

@@ -29,7 +29,7 @@ type Props<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** A list of the admin area, newest first; older rows load on demand. */
+/** A list of the admin page, newest rows first. A button loads older rows. */
 export function PagedList<Row extends { id: number }>(props: Props<Row>) {
   const { name, schema, label, empty, icon, parameters = {}, children } = props;
   const ask = useAskAdmin();

@@ -8,8 +8,8 @@ import { adminKey, businessKey, useAskAdmin, wordsOf } from './admin-calls.ts';
 const done = z.object({ success: z.literal(true) });
 
 /**
- * Makes a POST that changes something, shows the result in a toast, and reloads the page's data: the searched business only
- * if the call `changesBusiness`.
+ * Makes a POST that changes something, shows the result in a toast, and refetches the page's data. The searched
+ * business is refetched only if `changesBusiness` is true.
  */
 export function useChange(
   path: string,
@@ -20,12 +20,12 @@ export function useChange(
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
 
-  /** Whether the change was made. */
+  /** Sends the change. Returns whether the change was made. */
   async function change(body: object): Promise<boolean> {
     setBusy(true);
     try {
       await ask('POST', path, { body, schema: done });
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       toast(words.done);
       return true;
@@ -35,7 +35,7 @@ export function useChange(
       return false;
     } finally {
       setBusy(false);
-      // The data are also reloaded after a failure, because a part of the change may have been made.
+      // The data are also refetched after a failure, because a part of the change may have been made.
       await client.invalidateQueries({
         queryKey: adminKey,
         predicate: ({ queryKey }) => changesBusiness || queryKey[1] !== businessKey[1],

@@ -57,9 +57,9 @@ function waitBars({ waitTimes }: Analytics = nothing) {
   }));
 }
 
-/** Refetch interval of the charts, for a dashboard that stays open past midnight. */
+/** Refetch interval of the charts, because a dashboard may stay open past midnight. */
 const AGAIN_MS = 60_000;
-/** Delay until a changed visit is counted in the charts. */
+/** The time within which the server counts a changed visit in the charts. */
 const COUNTED_WITHIN_MS = 1_500;
 
 /** The charts of a location, refetched after visits were admitted or ended. */
@@ -70,7 +70,8 @@ function useAnalytics(location: LocationView | undefined) {
     queryFn: ({ signal }) =>
       request('GET', `/auth/locations/${id}/analytics`, { schema: analyticsAnswer, signal }),
     enabled: id !== undefined,
-    // Charts wait for the network: the page already says that it is offline, and the line is refetched first.
+    // Without a network the charts are not requested: the page already says that it is offline, and later the line is
+    // refetched first.
     networkMode: 'online',
     refetchInterval: AGAIN_MS,
     staleTime: COUNTED_WITHIN_MS,

@@ -5,7 +5,7 @@ import styles from './analytics.module.css';
 
 const { performance, peakHours, waits, promise } = analyticsCopy;
 
-/** Placeholders of the charts, with the switch or badge and the closed table of each. */
+/** Placeholders of the charts. Each has a placeholder for the switch or the badge, and for the closed table. */
 export function AnalyticsSkeleton() {
   return (
     <>

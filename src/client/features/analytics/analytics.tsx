@@ -4,18 +4,18 @@ import styles from './analytics.module.css';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { ChartsBoundary } from './charts-failed.tsx';
 
-/** Charts begin to load this far before they are scrolled into view. */
+/** Charts begin to load when they are this distance below the visible part of the page. */
 const AHEAD = '400px';
 
-/** A new lazy component for each try, because React remembers a failed one. */
+/** Makes a new lazy component for each attempt, because React does not load a failed lazy component again. */
 function newTry(id: number) {
   const Board = lazy(async () => ({ default: (await import('./analytics-board.tsx')).AnalyticsBoard }));
   return { id, Board };
 }
 
 /**
- * Charts, promise report and export (`docs/spec.md` section 2). The charts are below the line that the owner
- * works on. So the charts and their library load only when they come near the screen.
+ * Charts, promise report and export (`docs/spec.md` section 2). The owner first needs the line above the charts, so the
+ * charts and their library load only when they come near the screen.
  */
 export function Analytics({ location }: { location: LocationView | undefined }) {
   const container = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function Analytics({ location }: { location: LocationView | undefined }) 
   );
 }
 
-/** Whether the element has been near the screen. */
+/** Whether the element is or was near the screen. */
 function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {

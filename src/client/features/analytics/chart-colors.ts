@@ -11,8 +11,8 @@ export type ChartColors = {
 };
 
 /**
- * Reads the design tokens beside the canvas. The browser resolves a token only as the value of a colour property, so a
- * probe element is used.
+ * Reads the design tokens beside the canvas. A browser resolves a token only if the token is the value of a colour
+ * property, so the function uses a probe element.
  */
 export function chartColorsOf(canvas: HTMLCanvasElement): ChartColors {
   const probe = document.createElement('span');

@@ -4,7 +4,7 @@ import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import type { Draw } from './chart.tsx';
 import type { ChartColors } from './chart-colors.ts';
 
-/** The data of one point on the lines. */
+/** The data of one point of the line chart: a day or a week. */
 export type Period = Analytics['daily'][number] | Analytics['weekly'][number];
 
 const say = analyticsCopy.performance;
@@ -12,7 +12,7 @@ const FONT_PX = 13;
 const STEPS = 5;
 
 /**
- * The line chart: customers on the left axis, minutes on the right one. The wait line has a gap where nobody was
+ * The line chart: customers on the left axis, minutes on the right axis. The wait line has a gap where nobody was
  * served.
  */
 export function performanceChart(labels: readonly string[], periods: readonly Period[]): Draw {
@@ -138,7 +138,7 @@ function bottomAxis(colors: ChartColors) {
   };
 }
 
-/** An axis from zero with five equal whole steps. So the two axes of a chart share their grid lines. */
+/** An axis from zero with five equal steps of a whole number. So the two axes of a chart have the same grid lines. */
 function countAxis(colors: ChartColors, title: string, values: readonly (number | null)[]) {
   const step = wholeStep(Math.max(0, ...values.map((value) => value ?? 0)) / STEPS);
   return {
@@ -174,7 +174,7 @@ function tooltip(colors: ChartColors) {
   };
 }
 
-/** Puts the date on a second line, because a phone shows up to seven labels. */
+/** Puts the date on a second line, because a phone must show up to seven labels side by side. */
 function inTwoLines(label: string): string[] {
   const words = label.split(' ');
   return [words.slice(0, -2).join(' ').replace(/,$/, ''), words.slice(-2).join(' ')];

@@ -29,7 +29,7 @@ ChartOnCanvas.register(
 );
 
 type Kind = 'line' | 'bar';
-/** Values of a line or bars; null is a gap. */
+/** Values of a line or of bars. Null is a gap. */
 type Values = (number | null)[];
 type Label = string | string[];
 

@@ -15,7 +15,7 @@ import { RangeToggle } from './range-toggle.tsx';
 
 const say = analyticsCopy.members;
 
-/** The charts by member, where the owner has switched them on. */
+/** The charts by member, for locations where the owner has switched them on. */
 export function MembersCard({ locationId }: { locationId: string }) {
   const [range, setRange] = useState<'today' | 'week'>('week');
   const { data, isLoadingError, refetch } = useQuery({
@@ -67,7 +67,7 @@ export function MembersCard({ locationId }: { locationId: string }) {
   );
 }
 
-/** The names, with a number after a name that was there before, such as that of former members. */
+/** Makes names distinct: a repeated name, such as the name for former members, gets a number. */
 function distinct(names: readonly string[]): string[] {
   return names.map((name, n) => {
     const earlier = names.slice(0, n).filter((one) => one === name).length;

@@ -1,7 +1,7 @@
 import { analyticsCopy } from '../../../shared/copy/owner/analytics.ts';
 import { pageLocale } from '../../../shared/copy/page-language.ts';
 
-/** Formats in UTC, because calendar days have no time zone. */
+/** These formatters use UTC, because calendar days have no time zone. */
 const monthAndDay = new Intl.DateTimeFormat(pageLocale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const weekday = new Intl.DateTimeFormat(pageLocale, { weekday: 'short', timeZone: 'UTC' });
 
@@ -12,7 +12,7 @@ export function dayLabel(day: string): string {
   return `${weekday.format(dateOf(day))}, ${monthAndDay.format(dateOf(day))}`;
 }
 
-/** A week by its Sunday, as 'Week of Nov 15' (`docs/spec.md` section 9). */
+/** A week, named by its Sunday, as 'Week of Nov 15' (`docs/spec.md` section 9). */
 export function weekLabel(sunday: string): string {
   return analyticsCopy.performance.weekOf(monthAndDay.format(dateOf(sunday)));
 }

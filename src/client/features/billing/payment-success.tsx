@@ -12,12 +12,12 @@ import styles from './billing.module.css';
 const say = billingCopy.success;
 const DASHBOARD = '/business/dashboard';
 const SECOND_MS = 1_000;
-/** Longest shown value of a query parameter, which anybody can write. */
+/** The largest number of shown characters of a query parameter. Anybody can write these parameters. */
 const SHOWN_MAX = 80;
 
 /**
- * `/payment-success` (`docs/spec.md` sections 2 and 4). The page grants nothing: it polls until the server knows of the
- * payment.
+ * `/payment-success` (`docs/spec.md` sections 2 and 4). The page does not change the account. It polls until the server
+ * has recorded the payment.
  */
 export function PaymentSuccess() {
   const [query] = useSearchParams();
@@ -60,14 +60,14 @@ export function PaymentSuccess() {
   );
 }
 
-/** Shows whether the server knows of the payment, and polls until it does. Empty if nobody is logged in. */
+/** Shows whether the server has recorded the payment, and polls until it has. Empty if nobody is logged in. */
 function Known() {
   const [isKnown, setKnown] = useState(false);
   const member = useMemberQuery(isKnown ? false : SECOND_MS);
   const user = member.data?.user;
   const isPaid = user?.subscriptionStatus === 'active';
   useEffect(() => {
-    // Polling stops if nobody is logged in or the payment is known.
+    // Polling stops if the payment is recorded, if nobody is logged in, or after an error.
     if (isPaid || member.data === null || member.isError) setKnown(true);
   }, [isPaid, member.data, member.isError]);
   return (

@@ -40,7 +40,7 @@ export function Payments() {
   const held = planInTheWay(user);
   usePageTitle(say.title);
 
-  // A choice removes the error toast that asked for it.
+  // A choice removes the error toast that asked for this choice.
   function choosePlan(chosen: PlanName): void {
     dismissToasts();
     setPlan(chosen);
@@ -107,7 +107,7 @@ export function Payments() {
   );
 }
 
-/** The effect of the payment on the trial. */
+/** The notes on the effect of the payment on the trial and the credits. */
 function DaysLeft() {
   const trial = trialState(useMember().user, useServerNow(COUNTDOWN_MS));
   return (
@@ -122,7 +122,7 @@ function DaysLeft() {
   );
 }
 
-/** Links open in a new tab, so that the choices on this page stay. */
+/** The checkbox for the terms. The links open in a new tab, so that the choices on this page are not lost. */
 function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted: boolean) => void }) {
   const { agree, terms, and, policy } = say.terms;
   return (
@@ -147,10 +147,10 @@ function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted:
   );
 }
 
-/** Refusals whose own sentence is shown, because trying again would not help. */
+/** Refusals whose own sentence is shown, because another attempt would not help. */
 const telling = new Set(['already_subscribed', 'too_many_locations', 'too_many_requests']);
 
-/** Opens the provider's payment page (`POST /stripe/create-checkout-session`), or shows why that failed. */
+/** Opens the provider's payment page (`POST /stripe/create-checkout-session`), or shows why the call failed. */
 function useCheckout() {
   const { isLeaving, leaveFor } = useLeaving();
   const { mutate, isPending } = useMutation({

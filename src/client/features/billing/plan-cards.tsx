@@ -34,7 +34,7 @@ type Props = {
   chosen: PlanName | undefined;
   /** The current plan of the account. */
   held: PlanName | null;
-  /** The current plan cannot be chosen. */
+  /** Whether the current plan cannot be chosen. */
   isHeldShut?: boolean;
   onChoose: (plan: PlanName) => void;
 };

@@ -8,7 +8,7 @@ import { planNames, plans, type PlanName } from '../../../shared/plans.ts';
 
 const say = billingCopy.planChange;
 
-/** The notes, in order. While the subscription is unknown, returns only notes that are true for every subscription. */
+/** Returns the notes in order. Returns no notes while the subscription is unknown. */
 export function planChangeNotes({
   from,
   to,

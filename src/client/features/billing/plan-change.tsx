@@ -23,12 +23,12 @@ import { usePlanChange } from './use-plan-change.ts';
 import { useSubscription } from './use-subscription.ts';
 
 const say = billingCopy.planChange;
-/** How often the remaining time to pay is updated. */
+/** How often the remaining time for the payment is updated. */
 const COUNTDOWN_MS = 60_000;
 
 /**
- * `/plan-change` (`docs/spec.md` sections 2, 4, 5 and 8). An account without a plan to change is redirected to
- * `/payments`.
+ * `/plan-change` (`docs/spec.md` sections 2, 4, 5 and 8). If the account has no plan that can be changed, the page
+ * redirects to `/payments`.
  */
 export function PlanChange() {
   const { user } = useMember();
@@ -96,14 +96,14 @@ function Change({ held }: { held: PlanName }) {
 }
 
 type ConfirmProps = {
-  /** The plan whose change is being confirmed; undefined if none. */
+  /** The new plan that waits for confirmation; undefined if the dialog is closed. */
   asked: PlanName | undefined;
   isBusy: boolean;
   onCancel: () => void;
   onConfirm: (plan: PlanName) => void;
 };
 
-/** The confirmation of a plan change, which charges a card or takes credits away. The safe choice comes first. */
+/** The confirmation of a plan change. A plan change charges a card or takes credits away. The first button cancels. */
 function Confirm({ asked, isBusy, onCancel, onConfirm }: ConfirmProps) {
   return (
     <Dialog open={asked !== undefined} onClose={onCancel} title={say.confirmTitle}>

@@ -1,7 +1,10 @@
 import type { AccountView } from '../../../shared/contracts/account/view.ts';
 import type { PlanName } from '../../../shared/plans.ts';
 
-/** The paid plan of this account, which it cannot buy again. Null on a trial and after its subscription has ended. */
+/**
+ * The account's paid plan, which prevents the purchase of a plan. Null during the trial, and after the subscription has
+ * ended.
+ */
 export function planInTheWay({
   trial,
   plan,

@@ -13,10 +13,10 @@ import { subscriptionQuery } from './use-subscription.ts';
 
 const say = billingCopy.planChange;
 
-/** Refusals whose own sentence is shown, because trying again would not help. */
+/** Refusals whose own sentence is shown, because another attempt would not help. */
 const telling = new Set(['too_many_locations', 'payment_owed', 'subscription_required', 'too_many_requests']);
 
-/** Refusal of a change that takes effect after the payment at `url`. */
+/** The refusal of a change that needs a payment first. The change takes effect after the payment on the page `url`. */
 class Unpaid extends ApiError {
   readonly url: string;
 
@@ -27,8 +27,8 @@ class Unpaid extends ApiError {
 }
 
 /**
- * Changes the plan (`POST /auth/purchase-plan`) and shows the outcome. Opens the payment page if a payment is
- * needed. `onSettled`: the call has ended.
+ * Changes the plan (`POST /auth/purchase-plan`) and shows the outcome. Opens the payment page if a payment is needed.
+ * `onSettled` is called when the call has ended.
  */
 export function usePlanChange({ onSettled }: { onSettled: () => void }) {
   const navigate = useNavigate();
@@ -67,9 +67,9 @@ export function usePlanChange({ onSettled }: { onSettled: () => void }) {
   return { change: mutate, isBusy: isPending || isLeaving };
 }
 
-/** Reads a refusal. If a payment is missing, `url` is its page. */
+/** Reads a refusal. If a payment is needed first, the result is `Unpaid` with the payment page. */
 async function readUnpaid(response: Response): Promise<ApiError> {
-  // A body that is no JSON counts as a refusal without a code.
+  // If the body is not JSON, the refusal has no code.
   const body: unknown = await response.json().catch(() => undefined);
   const refused = refusal(response.status, body);
   const unpaid = paymentPending.safeParse(body);

@@ -10,7 +10,7 @@ export const subscriptionQuery = queryOptions({
   refetchInterval: MEMBER_POLL_MS,
 });
 
-/** The subscription; null if there is none or it is not loaded yet. */
+/** The account's subscription. Null if the account has no subscription, or if it is not loaded yet. */
 export function useSubscription(): SubscriptionView | null {
   return useQuery(subscriptionQuery).data?.subscription ?? null;
 }

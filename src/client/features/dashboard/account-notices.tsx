@@ -23,7 +23,10 @@ export function AccountNotices({ trial, now }: Props) {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** On the trial's last day its banner is under the bar instead of in the pane Today. */
+/**
+ * Whether this is the last day of the trial. On this day the trial's banner is under the bar, on earlier days in the
+ * pane Today.
+ */
 export function isLastDay({ leftMs }: { leftMs: number }): boolean {
   return leftMs < DAY_MS;
 }

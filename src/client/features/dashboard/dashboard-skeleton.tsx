@@ -1,4 +1,4 @@
-/** Placeholder of the card of a newly chosen location, until its data are known. */
+/** Placeholder of the card Recently Left Customers, until the data of a newly chosen location are loaded. */
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';

@@ -15,14 +15,14 @@ const count = new Intl.NumberFormat(pageLocale);
 
 type Props = {
   location: LocationView | undefined;
-  /** The location is loading, so its figures are unknown. */
+  /** Whether the location is loading, so that its figures are unknown. */
   isLoading: boolean;
   now: number;
 };
 
 /**
- * The five stat cards of the specification, and below them other figures: outcomes, how many wait now and for how long.
- * A business without a location shows zeros.
+ * The five stat cards of the specification, and other figures below them: outcomes, the number of waiting guests, and
+ * the longest wait. A business without a location shows zeros.
  */
 export function Figures({ location, isLoading, now }: Props) {
   const noEvents = { queue: [], admittedCustomers: [], removedCustomers: [], timezone: 'UTC' };
@@ -61,7 +61,7 @@ export function Figures({ location, isLoading, now }: Props) {
   );
 }
 
-/** One figure; a skeleton while `children` is null. */
+/** One figure. Shows a skeleton if `children` is null. */
 function Figure({ label, children, unit }: { label: string; children: ReactNode; unit?: string }) {
   return (
     <div className={styles.figure}>

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * The first steps of a new account: address, poster, a try. Shown until the first guest of the first location, and to
- * every account without a location.
+ * The first steps of a new account: address, poster, a test. Shown until the first guest joins at the first location,
+ * and to each account without a location.
  */
 export function FirstSteps({ location, now }: Props) {
   const { user } = useMember();
@@ -56,8 +56,8 @@ export function FirstSteps({ location, now }: Props) {
 }
 
 /**
- * Whether nobody has joined the only location of a new account yet. The lists of ended visits cover the highest age
- * that an account may have here, so they would contain every earlier visit.
+ * Whether nobody has joined the only location of a new account yet. A new account is younger than the time for which
+ * ended visits are listed, so the lists would contain all its visits.
  */
 function isUntried(user: AccountView, location: LocationView, now: number): boolean {
   const isNew = now - Date.parse(user.createdAt) < ENDED_VISITS_SHOWN_MS;
@@ -82,7 +82,7 @@ function Step({ number, title, state, children }: StepProps) {
 }
 
 /**
- * Code and poster of the location. The code for both is loaded only here, because a dashboard in use does not need it.
+ * QR code and poster of the location. Their script is loaded only here, because a dashboard in use does not need it.
  */
 function Code({ location }: { location: LocationView }) {
   const { data, isError, refetch } = useQuery({

@@ -22,9 +22,9 @@ type Props = {
   trial: TrialState;
   /** The last known data of the chosen location, which may be old. */
   known: LocationView | undefined;
-  /** The chosen location, only while its data is current. */
+  /** The chosen location. Undefined if its data is not current. */
   location: LocationView | undefined;
-  /** The location does not answer, so its figures are unknown. */
+  /** Whether the location does not answer, so that its figures are unknown. */
   isAway: boolean;
   now: number;
 };

@@ -16,7 +16,7 @@ const say = devicesCopy.change;
 
 type Props = { device: DevicesAnswer['devices'][number]; onClose: () => void };
 
-/** The form that gives a device another name and another time to lock. */
+/** The form that changes a device's name, and the time after which the device locks. */
 export function ChangeDeviceForm({ device: { id, name, idleMinutes: before }, onClose }: Props) {
   const queryClient = useQueryClient();
   const form = useCheckedForm(deviceForm);

@@ -9,7 +9,7 @@ import styles from './device-code.module.css';
 
 const say = devicesCopy.code;
 
-/** A code that sets up a device: as a QR code and in digits, with the seconds that it is still valid. */
+/** A code that sets up a device: as a QR code and in digits, with the seconds for which the code is still valid. */
 export function DeviceCode({
   code: { code, expiresAt },
   isUsed,
@@ -18,7 +18,7 @@ export function DeviceCode({
   isUsed: boolean;
 }) {
   const leftMs = Date.parse(expiresAt) - useServerNow(1_000);
-  // After the #, so that no server's log has the code.
+  // The code is after the #, so that browsers do not send it and no server logs it.
   const url = `${window.location.origin}/device#${code}`;
   const { shape } = useQrShape(url);
   if (isUsed) {
@@ -34,12 +34,12 @@ export function DeviceCode({
     <div className={styles.code}>
       <p>{say.body(`${window.location.host}/device`)}</p>
       {shape && <QrPicture url={url} shape={shape} className={styles.qr} />}
-      {/* In an Arabic page the groups would stand in the other order. */}
+      {/* Without `dir`, an Arabic page would show the groups of digits in the wrong order. */}
       <div className={styles.digits} dir="ltr">
         {code.match(/.{3}/g)?.join(' ')}
       </div>
       <p className={styles.left} role="timer">
-        {/* The page's clock may be a little behind the server's. */}
+        {/* Limited, because the page's clock may be a little behind the server's clock. */}
         {say.left(Math.ceil(Math.min(leftMs, DEVICE_CODE_MS) / 1000))}
       </p>
     </div>

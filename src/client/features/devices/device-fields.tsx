@@ -21,7 +21,7 @@ export function NameField({ name, error }: { name?: string; error: string | unde
   );
 }
 
-/** The choice of the time after which a device locks that nobody touches. */
+/** The choice of the time after which a device locks if nobody touches it. */
 export function IdleField({ minutes, onChoose }: { minutes: number; onChoose: (minutes: number) => void }) {
   return (
     <Field label={say.idle}>

@@ -7,9 +7,9 @@ import styles from './device.module.css';
 
 type Props = { title: string; subtitle?: string; children: ReactNode };
 
-/** The frame of a device's page while no line is shown. */
+/** The frame of a device's page, used when the page shows no line. */
 export function DeviceFrame({ title, subtitle, children }: Props) {
-  // Notifications about the line have guests' names.
+  // Removes the toasts of the line, because they contain guests' names.
   useEffect(clearToasts, []);
   return (
     <div className={styles.page}>

@@ -21,24 +21,28 @@ const say = devicesCopy.page;
 const LOCKED_KEY = 'holdline:device-is-locked';
 
 /**
- * `/device`: the page of a device at the door. It is enrolled by a code; then members unlock it with their PIN and work
- * the line, until one of them locks it or nobody touches it.
+ * `/device`: the page of a device at the door. A code enrols the device. Then members unlock the device with their PIN
+ * and work on the line, until a member locks it or nobody touches it for some time.
  */
 export function DevicePage() {
   const queryClient = useQueryClient();
   const { data: device, dataUpdatedAt, isPending, isLoadingError, refetch } = useQuery(deviceQuery);
-  /** Locked here: only a PIN opens the line again, even if the server was not reached, and after a reload. */
+  /**
+   * Whether this page is locked. Only a PIN then opens the line again, even if the server was not reached, and even
+   * after a reload.
+   */
   const [isLocked, setLocked] = useState(() => readStored(LOCKED_KEY, 'sessionStorage') !== null);
   const isOpenOnServer = isLocked && (device?.unlockedBy ?? null) !== null;
 
   useEffect(() => {
-    // Sent again after each check that finds the session alive. The server also locks a device that nobody uses.
+    // Sent again after each check that finds the member's session still open. The server also locks a device that
+    // nobody uses.
     if (isOpenOnServer) request('POST', '/auth/device/lock').catch(() => undefined);
   }, [isOpenOnServer, dataUpdatedAt]);
 
   const unlockedBy = device?.unlockedBy?.id;
   useEffect(() => {
-    // Each member has the stand in the own language. The next lock screen keeps it.
+    // The stand has the language of the member who unlocked it. The next lock screen keeps this language.
     if (unlockedBy !== undefined) loadInLanguage('/device');
   }, [unlockedBy]);
 
@@ -48,7 +52,7 @@ export function DevicePage() {
   }
 
   function show(view: DeviceView): void {
-    // An answer from before the unlock would lock the page again.
+    // Cancels running checks, because an answer from before the unlock would lock the page again.
     void queryClient.cancelQueries({ queryKey: deviceQuery.queryKey });
     queryClient.setQueryData(deviceQuery.queryKey, view);
     removeStored(LOCKED_KEY, 'sessionStorage');
@@ -73,7 +77,7 @@ function UnlockedStand({ device, unlockedBy, onLock }: StandProps) {
   const isEnded = !member.isPending && !member.data;
   useIdleLock(device.idleMinutes, onLock);
   useEffect(() => {
-    // Locked or revoked elsewhere.
+    // The device was locked or revoked by another page or by the server.
     if (isEnded) void queryClient.invalidateQueries({ queryKey: deviceQuery.queryKey });
   }, [isEnded, queryClient]);
   if (member.isLoadingError) {

@@ -9,17 +9,17 @@ export const devicesQuery = queryOptions({
   staleTime: 1_000,
 });
 
-/** `GET /auth/pin`: the state of the own PIN. */
+/** `GET /auth/pin`: the state of the person's own PIN. */
 export const pinQuery = queryOptions({
   queryKey: ['pin'],
   queryFn: ({ signal }) => request('GET', '/auth/pin', { schema: pinAnswer, signal }),
   staleTime: 1_000,
 });
 
-/** How often the page of a device checks that it is still enrolled, and who has a PIN. */
+/** How often the page of a device checks whether the device is still enrolled, and which members have a PIN. */
 const CHECK_MS = 60_000;
 
-/** `GET /auth/device`: this device; null if the browser is not enrolled, or the device was revoked. */
+/** `GET /auth/device`: this device. Null if this browser is not enrolled, or if the device was revoked. */
 export const deviceQuery = queryOptions({
   queryKey: ['device'],
   queryFn: ({ signal }) => request('GET', '/auth/device', { schema: ownDevice, signal }),

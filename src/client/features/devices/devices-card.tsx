@@ -36,10 +36,14 @@ const say = devicesCopy;
 
 type Device = DevicesAnswer['devices'][number];
 
-/** How often the list is read while a code is shown, so that the dialog says when the device is set up. */
+/**
+ * The interval in which the list is refetched while a code is shown. So the dialog can say that the device is set up.
+ */
 const WATCH_MS = 2_000;
 
-/** The devices at the locations that the person may reach: set up by a code, and revoked. */
+/**
+ * Lists the devices at the locations that the person may reach. Makes codes that set up devices, and revokes devices.
+ */
 export function DevicesCard() {
   const queryClient = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
@@ -173,7 +177,7 @@ function NewDeviceForm({ onClose, onCode }: FormProps) {
   );
 }
 
-/** The last sign of a device in words. The server records it at most once a minute. */
+/** The time of a device's last request, in words. The server records this time at most once a minute. */
 function seenWords({ lastSeenAt }: Device): string {
   const seenAt = Date.parse(lastSeenAt);
   return serverClock.now() - seenAt < 120_000 ? say.seenNow : say.lastSeen(timeAgo(seenAt));

@@ -14,7 +14,10 @@ import { DeviceFrame } from './device-frame.tsx';
 
 const say = devicesCopy.page;
 
-/** The form that sets this browser up as a device. A scanned code is already typed in, and still needs a press. */
+/**
+ * The form that sets up this browser as a device. A scanned code is already in the field, but a press of the button is
+ * still needed.
+ */
 export function EnrolForm({ onEnrolled }: { onEnrolled: (view: DeviceView) => void }) {
   const [scanned] = useState(() => window.location.hash.slice(1));
   const form = useCheckedForm(enrolRequest);
@@ -26,7 +29,7 @@ export function EnrolForm({ onEnrolled }: { onEnrolled: (view: DeviceView) => vo
     onFieldErrors: form.showServerErrors,
   });
   usePageTitle(say.title);
-  // A reload or a bookmark must not have an old code.
+  // Removes the code from the address, so that a reload or a bookmark does not contain an old code.
   useEffect(() => window.history.replaceState(window.history.state, '', '/device'), []);
   return (
     <DeviceFrame title={say.title} subtitle={say.subtitle}>

@@ -13,7 +13,9 @@ const say = devicesCopy.page;
 
 type Props = { device: DeviceView; onUnlocked: (view: DeviceView) => void };
 
-/** The screen of a locked device: the members who may work here, and then the digits of a PIN. */
+/**
+ * The screen of a locked device. Lists the members who may work here, and then asks for the PIN of the chosen member.
+ */
 export function LockScreen({ device, onUnlocked }: Props) {
   const queryClient = useQueryClient();
   const [chosenId, setChosenId] = useState<string | null>(null);

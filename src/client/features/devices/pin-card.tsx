@@ -21,7 +21,7 @@ import { pinQuery } from './device-queries.ts';
 
 const say = devicesCopy.pin;
 
-/** The person's own PIN, with which the person unlocks devices. */
+/** Sets, changes and removes the PIN by which the person unlocks devices. */
 export function PinCard() {
   const queryClient = useQueryClient();
   const { data, isLoadingError, refetch } = useQuery(pinQuery);

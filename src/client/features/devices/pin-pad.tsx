@@ -22,7 +22,7 @@ type Props = {
   onBack: () => void;
 };
 
-/** The keys on which a member types the PIN. A keyboard works, too. */
+/** The keys on which a member types the PIN. A keyboard also works. */
 export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
   const queryClient = useQueryClient();
   const id = useId();
@@ -31,7 +31,7 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  // The pressed name was replaced by this form, so the focus moves here.
+  // This form has replaced the pressed name, so the focus moves to the field.
   useEffect(() => field.current?.focus(), []);
 
   function type(next: string): void {
@@ -51,7 +51,7 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
       if (!(refused instanceof ApiError)) throw refused;
       setPin('');
       setBusy(false);
-      // The device was revoked: its page asks for a new code.
+      // The device was revoked, so after the refetch the page asks for a new code.
       if (refused.status === 401) return queryClient.invalidateQueries({ queryKey: deviceQuery.queryKey });
       setError(refused.message || say.failedToOpen);
       field.current?.focus();
@@ -75,7 +75,7 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
         id={id}
         className={styles.pin}
         type="password"
-        // The keys below take the place of the keyboard on the screen.
+        // The keys below replace the on-screen keyboard.
         inputMode="none"
         autoComplete="off"
         value={pin}

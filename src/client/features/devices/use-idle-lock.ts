@@ -3,8 +3,9 @@ import { DEVICE_IN_USE_EVERY_MS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 
 /**
- * Locks a device that nobody has touched for this time, and tells the server now and then that somebody does. The
- * device's own clock counts, because it goes on while the device sleeps: then the first touch locks it.
+ * Locks a device that nobody has touched for `idleMinutes`. While somebody uses the device, tells the server so at
+ * intervals. The time is measured by the device's own clock, which also runs while the device sleeps. After a long
+ * sleep the first touch locks the device.
  */
 export function useIdleLock(idleMinutes: number, onIdle: () => void): void {
   const lock = useEffectEvent(onIdle);
@@ -21,7 +22,7 @@ export function useIdleLock(idleMinutes: number, onIdle: () => void): void {
 
     function use(event: Event): void {
       if (lockIfIdle()) {
-        // This touch belongs to nobody: it must not act on the line.
+        // The device has just locked, so this touch must not act on the line.
         event.preventDefault();
         event.stopImmediatePropagation();
         return;
@@ -29,7 +30,7 @@ export function useIdleLock(idleMinutes: number, onIdle: () => void): void {
       usedAt = Date.now();
       if (usedAt - toldAt < DEVICE_IN_USE_EVERY_MS) return;
       toldAt = usedAt;
-      // If the server has locked the device, the next call of the line says so.
+      // A failure is ignored: if the server has locked the device, the next call of the line is refused.
       request('POST', '/auth/device/in-use').catch(() => undefined);
     }
 

@@ -9,14 +9,17 @@ type Props = {
   /** The name of the form, for the CAPTCHA. */
   action: string;
   label: string;
-  /** Why the form cannot be sent yet. */
+  /** The sentence that says why the form cannot be sent yet. */
   required: string;
   submit: string;
   busy: boolean;
   error: string | undefined;
 };
 
-/** The end of both forms: the consent to be contacted, without which nothing can be sent (`docs/spec.md` section 5). */
+/**
+ * The last part of both forms: the consent to be contacted, and the submit button. Without the consent the form cannot
+ * be sent (`docs/spec.md` section 5).
+ */
 export function Consent({ action, label, required, submit, busy, error }: Props) {
   const id = useId();
   const [allowed, setAllowed] = useState(false);

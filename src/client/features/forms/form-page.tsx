@@ -9,7 +9,7 @@ import styles from './form-page.module.css';
 type Props = {
   title: string;
   intro: string;
-  /** Additional information, below the form on a phone. */
+  /** Additional information. On a phone it is below the form. */
   points: readonly string[];
   children: ReactNode;
 };

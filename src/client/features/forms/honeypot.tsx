@@ -5,8 +5,8 @@ import styles from './form-page.module.css';
 
 /**
  * Honeypot: a field that only bots fill in. The field is off screen, not focusable and hidden from screen readers. The
- * field does not use `display: none`, which bots detect. If a browser's autofill has filled the field, `error` makes it
- * visible, so that a person can empty it.
+ * field does not use `display: none`, which bots detect. If a browser's autofill has filled in the field, `error` makes
+ * the field visible, so that the person can empty it.
  */
 export function Honeypot({ error }: { error: string | undefined }) {
   const isSeen = error !== undefined;
@@ -23,7 +23,7 @@ export function Honeypot({ error }: { error: string | undefined }) {
             type="text"
             autoComplete="off"
             tabIndex={isSeen ? undefined : -1}
-            // Attributes that tell some password managers to ignore the field.
+            // With these attributes some password managers ignore the field.
             data-1p-ignore
             data-lpignore="true"
           />

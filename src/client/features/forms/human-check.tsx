@@ -2,29 +2,32 @@ import { useEffect, useRef } from 'react';
 import { loadTurnstile } from '../../lib/turnstile.ts';
 import styles from './form-page.module.css';
 
-/** The width of the widget's normal size. */
+/** The width of the widget in its normal size. */
 const NORMAL_WIDTH_PX = 300;
 
 /** The widget on the page. */
 type Check = {
-  /** The widget's id, once the script has loaded. */
+  /** The widget's id; null until the script has loaded. */
   widget: string | null;
-  /** Null until the widget has made a token; empty if the script could not be loaded. */
+  /** The token. Null until the widget has made a token; empty if the script could not be loaded. */
   token: string | null;
-  /** Gives the token to the submit that waits for it. */
+  /** Gives the token to the form that waits for it before it is sent. */
   tell: (token: string) => void;
   /** Loads the script and shows the widget. */
   begin: () => void;
 };
 
-/** Most people pass within two seconds. If the widget needs a click, the server's refusal asks for the click. */
+/**
+ * The time limit of the wait for a token. Most people pass the check within two seconds. If the widget needs a click,
+ * the server's refusal asks for the click.
+ */
 const TOKEN_WITHIN_MS = 10_000;
 
 let shown: Check | null = null;
 
 /**
- * The Turnstile widget (CAPTCHA), if the Worker has enabled it (`site/form-page.ts`). A third party's script is loaded
- * only if the widget is enabled. `action` names the form.
+ * The Turnstile widget (CAPTCHA), if the Worker has enabled it (`site/form-page.ts`). The widget needs a script of a
+ * third party. The script is loaded only if the widget is enabled. `action` names the form.
  */
 export function HumanCheck({ action }: { action: string }) {
   const container = useRef<HTMLDivElement>(null);
@@ -43,9 +46,9 @@ export function HumanCheck({ action }: { action: string }) {
 }
 
 /**
- * The token that the server checks with Cloudflare (`cf-turnstile-response`). Waits at most 10 s for the
- * token. Empty if no token came or the script did not load; the person then sees the server's refusal. Null
- * if the CAPTCHA is off.
+ * The token that the server checks with Cloudflare (`cf-turnstile-response`). Waits at most 10 s for the token. Empty
+ * if there was no token in time or the script did not load; the person then sees the server's refusal. Null if the
+ * CAPTCHA is off.
  */
 export function humanCheckToken(): Promise<string | null> {
   const check = shown;
@@ -56,7 +59,7 @@ export function humanCheckToken(): Promise<string | null> {
   });
 }
 
-/** Requests a new token after a failed try, because a token can be used only once. */
+/** Requests a new token after a failed attempt, because a token can be used only once. */
 export function renewHumanCheck(): void {
   if (shown === null) return;
   shown.token = null;

@@ -7,12 +7,12 @@ import styles from './form-page.module.css';
 
 const say = formsCopy.both;
 
-/** Remaining characters at which screen readers announce the counter. */
+/** The numbers of remaining characters at which screen readers announce the counter. */
 const TOLD_LEFT = [100, 50, 20, 10, 0];
 
 type Props = {
   max: number;
-  /** The error while the text is too long. */
+  /** The error that is shown while the text is too long. */
   tooLong: string;
   error: string | undefined;
 };
@@ -22,7 +22,7 @@ export function MessageField({ max, tooLong, error }: Props) {
   const id = useId();
   const text = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(0);
-  // Counts text that was typed before hydration.
+  // Counts the characters that were typed before hydration.
   useEffect(() => setLength(lengthOf(text.current?.value ?? '')), []);
   const left = max - length;
   const toldLeft = TOLD_LEFT.findLast((mark) => mark >= left);

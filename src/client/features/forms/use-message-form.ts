@@ -18,9 +18,9 @@ type Form = {
 const EARLY_MS = 50;
 
 /**
- * Sends the feedback form or the sales form, then goes to the home page (`docs/spec.md` sections 2 and 8). A form
- * filled in very fast is delayed until it passes the bot check, because the server would silently drop it and report
- * success.
+ * Sends the feedback form or the sales form, then goes to the home page (`docs/spec.md` sections 2 and 8). If a form
+ * was filled in very fast, it is sent later, so that it passes the bot check. Otherwise the server would drop the
+ * message and still report success.
  */
 export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
   const navigate = useNavigate();
@@ -45,10 +45,10 @@ export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
       const checked = token === null ? {} : { 'cf-turnstile-response': token };
       await request('POST', path, { body: { ...typed, ...checked, shownForMs: shownForMs() } });
       removeDraft(path);
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       toast(say.done, { body: say.doneBody });
-      // A visitor who has opened another page meanwhile stays there.
+      // If the visitor has opened another page in the meantime, there is no redirect.
       if (isShown.current) await navigate('/');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

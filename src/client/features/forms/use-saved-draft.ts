@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { canBeTicked, controlsOf, isTouched, type Control } from '../../site/form/controls.ts';
 import { removeStored, readStored, store } from '../../lib/storage.ts';
 
-/** The values of a form's controls. Checkable controls need name and value, because several share a name. */
+/**
+ * The values of a form's controls. Checkboxes and radio buttons are identified by name and value, because several of
+ * them have the same name.
+ */
 const typedForm = z.array(
   z.object({ name: z.string(), value: z.string(), checked: z.nullable(z.boolean()) }),
 );
@@ -15,7 +18,7 @@ type Typed = z.infer<typeof typedForm>[number];
  */
 export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: string): void {
   const typedAnew = useRef<ReadonlySet<string>>(new Set());
-  // A layout effect, to run before `syncCheckedState`, which unticks boxes for a moment.
+  // A layout effect runs before `syncCheckedState`, which unticks boxes for a moment.
   useLayoutEffect(() => {
     if (ref.current !== null) typedAnew.current = touchedIn(ref.current);
   }, [ref]);
@@ -27,8 +30,8 @@ export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: strin
     for (const typed of readDraft(key)) if (!touched.has(typed.name)) putBack(form, typed);
     const keep = () => store(nameOf(key), JSON.stringify(typedIn(form)), 'sessionStorage');
     form.addEventListener('input', keep);
-    // Values typed before hydration caused no event, so they are saved once here, after `syncCheckedState` has restored
-    // ticked boxes.
+    // Values that were typed before hydration caused no event. So they are saved once here, after `syncCheckedState`
+    // has ticked the boxes again.
     const timer = setTimeout(() => touched.size > 0 && keep());
     return () => {
       clearTimeout(timer);
@@ -46,13 +49,13 @@ function nameOf(key: string): string {
   return `holdline:typed:${key}`;
 }
 
-/** Checks the draft, because an older build may have written it. */
+/** Reads the stored draft and checks its shape, because an older build may have stored it in another shape. */
 function readDraft(key: string): Typed[] {
   const text = readStored(nameOf(key), 'sessionStorage');
   return text === null ? [] : (typedForm.safeParse(JSON.parse(text)).data ?? []);
 }
 
-/** The names of the controls that were changed since they were rendered. */
+/** The names of the controls whose values were changed after they were rendered. */
 function touchedIn(form: HTMLFormElement): ReadonlySet<string> {
   const touched = controlsOf(form).filter(isTouched);
   return new Set(touched.map(({ name }) => name));
@@ -76,8 +79,8 @@ function putBack(form: HTMLFormElement, { name, value, checked }: Typed): void {
     if (checked === true && !control.checked) control.click();
     return;
   }
-  // Sets the value by the native setter, because React ignores an event if it knows the value already. The counter needs
-  // the event.
+  // Sets the value by the native setter. React ignores the event if the value was set in the usual way, and the counter
+  // needs this event.
   Reflect.set(prototypeOf(control), 'value', value, control);
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -43,7 +43,7 @@ type Props = {
   visit: BootVisit | undefined;
   typed: TypedForm | undefined;
   numberAsked: GuestPageBoot['numberAsked'];
-  /** The server's time of the visit, if the visit comes from this device's cache. */
+  /** The server's time of the visit's status, if the status comes from this device's cache. */
   asOf: GuestPageBoot['asOf'];
   reminder: GuestPageBoot['reminder'];
 };
@@ -61,7 +61,7 @@ export function GuestFlow({
   reminder,
 }: Props) {
   const copy = useCopy();
-  /** The server's errors for a form that was sent before hydration; dropped at the next step. */
+  /** The form that was sent before hydration, with the server's errors; dropped at the next step. */
   const [typed, setTyped] = useState(sentForm);
   const visit = useVisit(username, bootVisit, asOf, goToStart);
   const { stage } = visit;
@@ -94,7 +94,7 @@ export function GuestFlow({
     return locations.find((location) => location.address === address)?.locationId;
   }
 
-  /** The page to join again at the location of a visit that is over. */
+  /** The path of the page on which the guest can join again, at the location of the ended visit. */
   function pageAfter(ended: StatusAnswer): string {
     return pagePath(username, locationIdOf(ended));
   }
@@ -116,7 +116,8 @@ export function GuestFlow({
       completeJoin();
       setStep('details');
       visit.begin(answer, chosen);
-      // A second person in the same browser gets the visit of the first person, so a toast says that it was restored.
+      // A second person in the same browser gets the visit of the first person, so a toast says that a visit was
+      // restored.
       const { firstName, lastName } = answer.customer;
       if (firstName !== cleanLine(body.firstName) || lastName !== cleanLine(body.lastName)) {
         toast(copy.toasts.restored);
@@ -231,7 +232,7 @@ export function GuestFlow({
       }
     >
       {bootVisit !== undefined && (
-        // With scripts a toast says the same.
+        // If scripts run, a toast says the same.
         <noscript>
           {import.meta.env.SSR &&
             (bootVisit.status.removed ? removalSentence(copy, bootVisit.status) : copy.toasts.ended)}

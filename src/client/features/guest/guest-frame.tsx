@@ -60,14 +60,14 @@ export function LocationHead({ businessName, address, children }: LocationHeadPr
 /** Links to the other languages, each with its own name. Links also work before hydration. */
 function LanguageChoice() {
   const { language: spoken, copy, at, choose } = useI18n();
-  // Without scripts a link opens the page anew, which must still name its location.
+  // Without scripts a link loads the page again, so the link must contain the location.
   const place = at === undefined ? '' : `&${LOCATION_PARAMETER}=${encodeURIComponent(at)}`;
 
   async function change(language: Language): Promise<void> {
     try {
       await choose(language);
     } catch {
-      // The language could not be loaded: the page keeps the current one.
+      // The sentences could not be loaded, so the page keeps the current language.
       toast(copy.page.loadFailedHint, { tone: 'bad' });
     }
   }

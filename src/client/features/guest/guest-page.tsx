@@ -44,7 +44,7 @@ function giveUp(title: string, body: string): void {
   goTo('/queue');
 }
 
-/** Boot data that was shown before, so that the browser's Back button does not restore an ended visit. */
+/** The visits of boot data that were shown before. The browser's Back button does not restore these visits. */
 const shownVisits = new WeakSet<object>();
 
 function Business({ path, username, boot }: { path: string; username: string; boot: GuestPageBoot }) {
@@ -65,7 +65,7 @@ function Business({ path, username, boot }: { path: string; username: string; bo
   const tellFailed = useEffectEvent(() => giveUp(toasts.loadFailed, toasts.loadFailedBody));
   const tellNone = useEffectEvent(() => giveUp(toasts.noLocations, toasts.noLocationsBody));
 
-  // The server sends the locations with the page. The page fetches them only if the server could not send
+  // The server sends the locations with the page. The page fetches the locations only if the server could not send
   // them, or after the browser's Back button.
   useEffect(() => {
     if (locations !== undefined || unknown) return undefined;

@@ -1,4 +1,4 @@
-/** The language of the guest's page, and the switch to another one, which keeps all typed values. */
+/** The language of the guest's page, and the switch to another language, which keeps all typed values. */
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import type { ClockSamples, ClocksByLanguage } from '../../../shared/time/clock-samples.ts';
 import type { GuestCopy } from '../../../shared/copy/en/guest.ts';
@@ -12,7 +12,7 @@ import {
 /** A language and its sentences. */
 type I18n = { language: Language; copy: GuestCopy };
 
-/** `clock`: samples of the reader's time format in this language. */
+/** `clock`: sample times in the reader's time format for this language. */
 type I18nValue = I18n & {
   clock: ClockSamples;
   /** The location that the page's address names, if any. */
@@ -32,7 +32,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** Provides language and sentences. The last chosen language wins, whichever file loads first. */
+/**
+ * Provides language and sentences. The last chosen language is used, even if the file of an earlier choice loads later.
+ */
 export function I18nProvider({ first, clocks, at, load, children }: Props) {
   const [i18n, setI18n] = useState(first);
   const chosen = useRef(first.language);
@@ -51,7 +53,7 @@ export function I18nProvider({ first, clocks, at, load, children }: Props) {
   return <I18nContext value={{ ...i18n, clock: clocks[i18n.language], at, choose }}>{children}</I18nContext>;
 }
 
-/** The page's language and `choose`, which changes it and rejects if the sentences cannot be loaded. */
+/** The page's language, and `choose`, which changes the language and rejects if the sentences cannot be loaded. */
 export function useI18n(): I18nValue {
   const value = use(I18nContext);
   if (value === null) throw new Error('No I18nProvider');

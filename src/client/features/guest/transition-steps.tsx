@@ -24,7 +24,7 @@ export function RestoringStep({ businessName = '', connection, cutOff }: Restori
   const stable = useStableConnection(connection);
   const waits = !cutOff && stable === 'live';
   return (
-    // Screen readers do not read a busy region.
+    // Screen readers do not read a busy region, so the region is not busy when the notice is shown.
     <main className={style.loading} aria-busy={waits}>
       {waits ? (
         <p className="sr" role="status">
@@ -52,9 +52,11 @@ type MessageProps = {
   icon: IconName;
   title: string;
   body?: string | undefined;
-  /** The link to the next page: address and words. */
+  /** The address and the words of the link to the next page. */
   next?: [href: string, label: string];
-  /** Whether only a browser without scripts needs the link, because with scripts the page goes there by itself. */
+  /**
+   * Whether only a browser without scripts needs the link. With scripts the page opens the link's address by itself.
+   */
   isNextForNoScript?: boolean;
 };
 
@@ -80,9 +82,9 @@ function MessageStep({ head, icon, title, body, next, isNextForNoScript = false 
 
 type EndedProps = {
   status: StatusAnswer;
-  /** The page to join again. */
+  /** The path of the page on which the guest can join again. */
   page: string;
-  /** The guest said that they cannot come. Otherwise the page goes to /queue by itself. */
+  /** Whether the guest said that they cannot come. If false, the page opens /queue by itself. */
   hasGivenUp?: boolean;
 };
 
@@ -114,7 +116,7 @@ export function EndedStep({ status, page, hasGivenUp = false }: EndedProps) {
   );
 }
 
-/** The address names an unknown or a closed business. */
+/** The page for an address that names an unknown or a closed business. */
 export function UnknownBusiness({ isClosed }: { isClosed: boolean }) {
   const say = useCopy().page;
   return (

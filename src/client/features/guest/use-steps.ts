@@ -4,7 +4,7 @@ import type { GuestCopy } from '../../../shared/copy/en/guest.ts';
 import { removeDraft, readDraft, type Draft } from './join/draft.ts';
 import type { Stage } from './visit/visit-rules.ts';
 
-/** Focuses the heading of a new step. The first step leaves the focus as it is. */
+/** Focuses the heading of a new step. The focus does not change at the first step. */
 export function useFocusOnNewStep(step: string): void {
   const last = useRef(step);
   useEffect(() => {
@@ -32,7 +32,7 @@ type Steps = {
   onBack: () => void;
 };
 
-/** Handles the history entries, and removes the draft when it is no longer needed. */
+/** Handles the history entries of the steps, and removes the draft when the draft is no longer needed. */
 export function useHistoryOfSteps({ username, stage, onReturn, onBack }: Steps): void {
   const lookAtDraft = useEffectEvent(() => {
     const typed = readDraft(username);
@@ -49,7 +49,7 @@ export function useHistoryOfSteps({ username, stage, onReturn, onBack }: Steps):
   }, []);
 }
 
-/** Whether the guest has typed into step 2 before the draft was read. */
+/** Whether the guest typed into step 2 before the draft was read. */
 function isTypedAnew(): boolean {
   const inputs = document.querySelectorAll<HTMLInputElement>('main input');
   return [...inputs].some(({ value, defaultValue }) => value !== defaultValue);
@@ -62,7 +62,7 @@ export function useDocumentTitle(title: string): void {
   }, [title]);
 }
 
-/** The document title in this state of the visit. */
+/** The document title for this stage of the visit. */
 export function titleOf(copy: GuestCopy, stage: Stage, businessName: string): string {
   if (stage.at !== 'visit') return copy.page.joinTitle(businessName);
   const { status } = stage;

@@ -3,7 +3,7 @@ import { changeLanguage } from './visit/calls.ts';
 import { useI18n } from './i18n.tsx';
 import type { Stage } from './visit/visit-rules.ts';
 
-/** Sends a change of the page's language to the server, because texts use that language. */
+/** Sends a change of the page's language to the server, because the guest's texts use this language. */
 export function useSyncLanguage(username: string, stage: Stage): void {
   const { language } = useI18n();
   const synced = useRef(language);

@@ -8,7 +8,7 @@ import styles from './duty-strip.module.css';
 const say = deskCopy.duty;
 
 /**
- * Who is on duty, and the button by which the person at this page goes on duty or off duty. An owner who is not
+ * Shows who is on duty, and the button by which the person at this page goes on duty or off duty. An owner who is not
  * on a device may work alone, and sees the strip only while somebody is on duty. The menu has the same action.
  */
 export function DutyStrip({ duty: { people, own } }: { duty: Duty }) {

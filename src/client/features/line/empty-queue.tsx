@@ -12,7 +12,7 @@ import styles from './empty-queue.module.css';
 
 const say = ownerCopy.dashboard;
 
-/** Shown while nobody waits, with ways to get the next guest. */
+/** Shown while nobody waits. Offers the QR code and the link by which guests join. */
 export function EmptyQueue({ username }: { username: string }) {
   return (
     <EmptyLine sentence={say.queueEmpty}>
@@ -32,7 +32,7 @@ export function EmptyQueue({ username }: { username: string }) {
   );
 }
 
-/** Shown without a location: an empty line. The card of the first steps adds a location. */
+/** Shown if the business has no location: an empty line. The card of the first steps offers to add a location. */
 export function NoLocationPane({ blocked, onRefresh }: { blocked: boolean; onRefresh: () => void }) {
   const titleId = useId();
   return (
@@ -48,7 +48,7 @@ export function NoLocationPane({ blocked, onRefresh }: { blocked: boolean; onRef
   );
 }
 
-/** Shown for a location that does not answer, so that its line is unknown. */
+/** Shown for a location that does not answer. Its line is unknown. */
 export function AwayPane({ address }: { address: string }) {
   const titleId = useId();
   return (

@@ -8,7 +8,7 @@ import type { LinePanelsProps } from './line-panels.tsx';
 
 /**
  * The panels, in a separate script that loads after the line is shown, so that the line is shown earlier. If the script
- * could not be loaded, opening a panel loads it again; a second failure is a toast.
+ * could not be loaded, it is requested again when a panel is opened. If that fails too, a toast says so.
  */
 export function LazyPanels(props: LinePanelsProps) {
   const { controls, moving, onMove } = props;
@@ -35,7 +35,7 @@ export function LazyPanels(props: LinePanelsProps) {
   useEffect(() => {
     if (!isMissing) return undefined;
     let isWaiting = true;
-    // Waits for a load that has already begun.
+    // A load that has already begun is not started again.
     void refetch({ cancelRefetch: false }).then(({ isError }) => isWaiting && isError && giveUp());
     return () => {
       isWaiting = false;

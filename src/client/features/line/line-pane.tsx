@@ -34,7 +34,7 @@ const say = ownerCopy.dashboard;
 const actions: ReadonlySet<Shortcut> = new Set(['admit', 'remove', 'undo', 'walk-in', 'move']);
 
 type Props = {
-  /** stand: no head, and Remove only in the menu of a row. */
+  /** The look of the stand: no head, and Remove only in the menu of a row. */
   look?: 'stand' | undefined;
   location: LocationView;
   username: string;
@@ -43,15 +43,15 @@ type Props = {
   visits: VisitActions;
   servers: Servers;
   duty: Duty;
-  /** Admit, Remove and Refresh do nothing while true. */
+  /** While true, Admit, Remove and Refresh do nothing. */
   blocked: boolean;
   onAct: (action: RowAction, focus: FocusTarget) => void;
   onRefresh: () => void;
 };
 
 /**
- * The pane of the waiting parties: Queue Management (`docs/spec.md` section 2). `location.queue` is the line to show, with
- * predictions. The pane scrolls by itself.
+ * The pane of the waiting parties: Queue Management (`docs/spec.md` section 2). `location.queue` is the line to show,
+ * with predictions applied. The pane scrolls by itself.
  */
 export function LinePane(props: Props) {
   const { look, location, username, now, controls, visits, servers, duty, blocked, onAct, onRefresh } = props;
@@ -67,14 +67,15 @@ export function LinePane(props: Props) {
 
   const found = searchAll(location, search.typed, now);
   const offers = visits.offers.filter(
-    // The notice of a sender's parties has one undo for all of them.
+    // Parties that a sender notice removed (`discard`) get no undo row, because the notice has one undo for all of
+    // them.
     ({ kind, locationId, visit }) => kind !== 'discard' && locationId === location.id && isInLine(visit),
   );
   const rows = withUndoRows(queue, offers).filter(
     ({ visit }) => filter === null || passes(filter, visit, now),
   );
   const shown = rows.filter(({ undo }) => undo === undefined).map(({ visit }) => visit);
-  // A party that the filter hides is not acted on.
+  // The selected parties that the filter does not hide. An action changes only these parties.
   const chosen = shown.filter(({ id }) => selected?.has(id));
   const isBlocked = (visitId: string) => blocked || visits.isResting(visitId);
 
@@ -107,8 +108,8 @@ export function LinePane(props: Props) {
   }
 
   /**
-   * Applies a shortcut to the guest whose row has the focus. Without a focused row, Admit takes the next shown party
-   * and Remove does nothing. If the focus is in the list of arrivals, the shortcut does nothing.
+   * Applies a shortcut to the guest whose row has the focus. If no row has the focus, Admit acts on the first shown
+   * party, and Remove does nothing. If the focus is in the list of arrivals, the shortcut does nothing.
    */
   function actOnRow(kind: 'admit' | 'remove'): boolean {
     if (found !== null || rowInFocus('arriving') !== null) return false;
@@ -139,7 +140,7 @@ export function LinePane(props: Props) {
     return true;
   }
 
-  /** Closes the part that was opened last: panel, selection, search, filter. */
+  /** Closes the first of these that is open: panel, selection, search, filter. */
   function close(): boolean {
     if (adding.on || opened.id !== null) {
       adding.set(false);

@@ -19,7 +19,7 @@ export type LinePanelsProps = {
   controls: LineControls;
   visits: VisitActions;
   blocked: boolean;
-  /** The party for which a place is asked. */
+  /** The party for which the dialog "Move to place" is open. */
   moving: VisitView | undefined;
   onMove: (visitId: string | null) => void;
   onSelect: (visit: VisitView) => void;
@@ -28,13 +28,13 @@ export type LinePanelsProps = {
   onAdded: (visitId: string) => void;
 };
 
-/** Content beside or above the line: a party's sheet, Add walk-in, Move to place, the list of shortcuts. */
+/** The panels and dialogs of the line: a party's sheet, Add walk-in, Move to place, the list of shortcuts. */
 export function LinePanels(props: LinePanelsProps) {
   const { location, username, now, controls, visits, blocked, moving, onMove, onSelect, onAct, onAdded } =
     props;
   const { adding, opened, helping, shortcuts } = controls;
   const [draft, setDraft] = useState(emptyDraft);
-  /** The draft as it is when an answer comes, which may be long after a render. */
+  /** The newest draft, for an answer that may arrive long after the last render. */
   const newestDraft = useRef(emptyDraft);
   const add = useWalkIn(location.id, adding.on, handleAdded);
   const visit = opened.id === null ? undefined : visitIn(location, opened.id);
@@ -44,7 +44,7 @@ export function LinePanels(props: LinePanelsProps) {
     setDraft(next);
   }
 
-  /** Closes the walk-in panel, unless the next party has been begun while this party was being added. */
+  /** Closes the walk-in panel, unless staff began to type the next party while this party was being added. */
   function handleAdded(visitId: string, sent: WalkInDraft): void {
     onAdded(visitId);
     const next = typedSince(sent, newestDraft.current);
@@ -52,7 +52,7 @@ export function LinePanels(props: LinePanelsProps) {
     if (next === emptyDraft) adding.set(false);
   }
 
-  /** After an action the focus goes to the party's row, if it still has one. */
+  /** After an action the focus moves to the party's row, if the party still has a row. */
   function act(action: RowAction): void {
     const { id: visitId, status, position = 1 } = action.visit;
     const list = status === 'waiting' ? 'queue' : 'arriving';

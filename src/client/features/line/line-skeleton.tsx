@@ -6,7 +6,7 @@ import styles from './line-skeleton.module.css';
 
 const say = ownerCopy.dashboard;
 
-/** Placeholder of the line of a newly chosen location until that line is known. The placeholder has no buttons. */
+/** Placeholder of a newly chosen location's line, until the line is loaded. The placeholder has no buttons. */
 export function LineSkeleton({ address }: { address: string }) {
   const id = useId();
   return (

@@ -21,7 +21,7 @@ import styles from './settings.module.css';
 
 const say = settingsCopy.page;
 
-/** A location that does not answer now. */
+/** The row of a location that does not answer at the moment. */
 export function AwayRow({ address }: { address: string }) {
   return (
     <li className={styles.location}>
@@ -35,7 +35,7 @@ export function AwayRow({ address }: { address: string }) {
   );
 }
 
-/** A location in the list: address, line and credits, its code and poster, and its settings. */
+/** The row of a location: address, line and credits, QR code and poster, and settings. */
 export function LocationRow({
   location,
   name,
@@ -87,7 +87,7 @@ export function LocationRow({
 
 type AddressFormProps = { location: Pick<LocationView, 'id' | 'address'>; onClose: () => void };
 
-/** Edits the address. Guests and staff see the new address at once. */
+/** The form that changes the address. Guests and staff see the new address at once. */
 function AddressForm({ location, onClose }: AddressFormProps) {
   const form = useCheckedForm(changeAddressRequest);
   const change = useChangeAddress(location.id, form.showServerErrors);

@@ -55,9 +55,9 @@ export function LocationsCard() {
         asked={asked}
         onClose={() => setAsked(undefined)}
         onSettled={(id, isRemoved) => {
-          // The dialog may already be open for another location.
+          // Does not close the dialog if the dialog is already open for another location.
           flushSync(() => setAsked((now) => (now?.id === id ? undefined : now)));
-          // Closing the dialog returned the focus to a button that is removed with its row.
+          // Closing the dialog moved the focus back to a button, and this button is removed with its row.
           const focused = document.activeElement;
           const isLost = focused === document.body || focused?.closest(`[data-location='${id}']`);
           if (isRemoved && isLost) listTitle.current?.focus();
@@ -70,13 +70,13 @@ export function LocationsCard() {
 type RemoveDialogProps = {
   asked: { id: string; name: string } | undefined;
   onClose: () => void;
-  /** Called when the removal of this location has been answered. */
+  /** Called after the removal of the location has succeeded or failed. */
   onSettled: (id: string, isRemoved: boolean) => void;
 };
 
 /**
- * The confirmation of a removal, which ends every wait at the location and cannot be undone. The safe choice comes
- * first.
+ * The confirmation of a removal. A removal ends all waits at the location and cannot be undone. The first button
+ * cancels.
  */
 function RemoveDialog({ asked, onClose, onSettled }: RemoveDialogProps) {
   const remove = useRemoveLocation();

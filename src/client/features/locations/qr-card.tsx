@@ -16,7 +16,7 @@ const toasts = ownerCopy.toasts;
 
 type Props = { username: string; businessName: string; timezone: string; hasSeveralLocations: boolean };
 
-/** Queue QR Code (`docs/spec.md` sections 2, 5 and 8): the code that leads to the list of all locations. */
+/** Queue QR Code (`docs/spec.md` sections 2, 5 and 8): the QR code for the guests' page with all locations. */
 export function QrCard({ username, businessName, timezone, hasSeveralLocations }: Props) {
   const [files, setFiles] = useState<QrFiles>();
   const [isDrawing, setDrawing] = useState(false);
@@ -34,7 +34,7 @@ export function QrCard({ username, businessName, timezone, hasSeveralLocations }
       setFiles(await drawQrFiles(url));
       toast(toasts.qrGenerated, { body: toasts.qrGeneratedBody });
     } catch {
-      // The encoder could not be loaded, or drawing failed. The toast is the same for both files.
+      // The encoder could not be loaded, or drawing failed. One toast is enough for both files.
       toast(toasts.error, { tone: 'bad', body: toasts.qrFailed });
     } finally {
       setDrawing(false);

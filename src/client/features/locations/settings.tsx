@@ -23,7 +23,7 @@ import { QrCard } from './qr-card.tsx';
 import styles from './settings.module.css';
 
 const say = settingsCopy.page;
-/** How often the date is updated, for a page that stays open past midnight. */
+/** How often the date is updated, because the page may stay open past midnight. */
 const DATE_MS = 10_000;
 
 /** `/business/settings` (`docs/spec.md` section 2). */
@@ -34,7 +34,7 @@ export function Settings() {
   const { hash } = useLocation();
   // Polls, because the member's data may be hours old when this page opens.
   useMemberQuery(MEMBER_POLL_MS);
-  // A business without a location gets the time zone of its owner's browser.
+  // If the business has no location, the page uses the time zone of this browser.
   const timezone = user.locations[0]?.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   usePageTitle(say.title);
   useEffect(() => {

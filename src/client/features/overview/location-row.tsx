@@ -20,22 +20,22 @@ const say = overviewCopy;
 
 type Props = {
   location: OverviewLocation;
-  /** The location in the member's data; undefined if these are older. */
+  /** The location in the member's data. Undefined if the member's data are older than this location. */
   account: LocationView | AwayLocation | undefined;
-  /** The time of these data on `performance.now()`. */
+  /** The time of the member's data, on `performance.now()`. */
   accountAskedAtMs: number;
   /** The server's time. */
   now: number;
 };
 
-/** A location of the overview: its figures, and what can be done from here. */
+/** The row of a location in the overview: its figures, a button to pause it, and a link to its stand. */
 export function LocationRow({ location, account, accountAskedAtMs, now }: Props) {
   const id = useId();
   const { known, heardAtMs } = location;
   const summary = typeof known === 'object' ? known : undefined;
   const { address = '' } = summary ?? account ?? {};
   const inAccount = account !== undefined && 'paused' in account ? account.paused : undefined;
-  // The answer to a pause may be newer than the last news.
+  // The answer to a press of Pause may be newer than the location's last news.
   const paused = heardAtMs > accountAskedAtMs ? summary?.paused : (inAccount ?? summary?.paused);
   const pause = usePause({ id: location.id, paused: paused ?? false });
   const shown = summary && nowOf({ ...summary, paused: pause.on }, now);
@@ -110,7 +110,7 @@ export function LocationRow({ location, account, accountAskedAtMs, now }: Props)
   );
 }
 
-/** Who is on duty, or how many serve. */
+/** Says who is on duty. If nobody has gone on duty, says how many people serve. */
 function Serving({ servers, onDuty }: Pick<LocationSummary, 'onDuty'> & { servers: number }) {
   return (
     <span className={styles.hint}>
@@ -119,7 +119,7 @@ function Serving({ servers, onDuty }: Pick<LocationSummary, 'onDuty'> & { server
   );
 }
 
-/** Open, paused or closed, and whether texts are held. */
+/** The badges of a location: open, paused or closed, and whether texts are held. */
 function State({ now: { state, areTextsHeld } }: { now: Now }) {
   const looks = {
     open: ['ok', 'check'],
@@ -141,7 +141,7 @@ function State({ now: { state, areTextsHeld } }: { now: Now }) {
   );
 }
 
-/** The longest wait against its promise, and how late the party is that is most over its own. */
+/** The longest wait with its promise, and the largest delay of a party beyond its promise. */
 function LongestWait({
   now: { longestMs, lateMs },
   promisedMinutes,
@@ -168,7 +168,10 @@ function LongestWait({
   );
 }
 
-/** The heading of a column, or the term of a fact. Its end is hidden from sight where there is no room. */
+/**
+ * The heading of a column, or the term of a fact. If there is no room, the second part of the words is only for screen
+ * readers.
+ */
 export function ColumnTerm({ name }: { name: keyof typeof say.columns }) {
   const { term, more }: { term: string; more?: string } = say.columns[name];
   return (

@@ -2,27 +2,32 @@
 import type { LocationSummary } from '../../../shared/contracts/overview.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 
-/** From this share of the promise on, a wait is near its end, as on the dashboard. */
+/** The share of the promised time from which a wait counts as near its promise, as on the dashboard. */
 const NEAR_FROM = 0.8;
 
-/** What the page knows of a location: its summary, that it does not answer, or nothing yet. */
+/**
+ * The data of a location on this page: its summary, 'away' if it does not answer, or undefined before its first news.
+ */
 export type Known = LocationSummary | 'away' | undefined;
 
 export type Now = {
   state: 'open' | 'paused' | 'closed';
-  /** How long the party waits that has waited longest; absent if nobody waits. */
+  /** The longest wait of all parties; absent if nobody waits. */
   longestMs?: number;
-  /** How much the party is over its promise that is most over it; 0 if no party is. */
+  /** The largest time by which a party has waited longer than promised; 0 if no party has. */
   lateMs: number;
-  /** The longest wait is near its promise. */
+  /** Whether the longest wait is near its promise. */
   isNear: boolean;
   joined: number;
   left: number;
-  /** Why no text goes out now: the provider or the database does not answer, or an hourly budget is used up. */
+  /**
+   * Whether no texts are sent now, because the provider or the database does not answer, or an hourly budget is used
+   * up.
+   */
   areTextsHeld: boolean;
 };
 
-/** What has become of a summary by now. */
+/** Computes the state of a location at the time `now` from its last summary. */
 export function nowOf(summary: LocationSummary, now: number): Now {
   const { longest, lateFrom, today, timezone, texts, database } = summary;
   const longestMs = longest && Math.max(0, now - Date.parse(longest.joinedAt));
@@ -39,13 +44,16 @@ export function nowOf(summary: LocationSummary, now: number): Now {
   };
 }
 
-/** Each passed turn changes whether the location is open. */
+/**
+ * Whether the location is open now. `turns` are the times at which it opens or closes, so each passed time changes the
+ * state.
+ */
 function isOpen({ open, turns }: LocationSummary, now: number): boolean {
   const passed = turns.filter((at) => Date.parse(at) <= now).length;
   return open === (passed % 2 === 0);
 }
 
-/** Why a location needs help, the most urgent reason first; `none` at the end. */
+/** The reasons why a location needs help, the most urgent first. `none` is the last. */
 const needs = ['late', 'away', 'texts', 'near', 'none'] as const;
 export type Need = (typeof needs)[number];
 
@@ -63,8 +71,8 @@ export function isUrgent(need: Need): boolean {
 }
 
 /**
- * The ids of the locations, those that need help first: by reason, then by lateness. Locations without a line come last;
- * all others keep their order, so that rows move rarely.
+ * Sorts the ids of the locations by the reason why they need help, then by the largest delay, then locations with
+ * parties before locations without. Otherwise the order stays, so that rows move rarely.
  */
 export function sortedByNeed(locations: readonly { id: string; known: Known }[], now: number): string[] {
   const ranked = locations.map(({ id, known }) => {

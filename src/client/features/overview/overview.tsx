@@ -20,12 +20,12 @@ import { useOverview } from './use-overview.ts';
 const say = overviewCopy;
 const { live, reconnecting, offline } = ownerCopy.dashboard;
 const columns = ['location', 'state', 'waiting', 'longest', 'arriving', 'joined', 'left', 'actions'] as const;
-/** From this number of locations on, the page has a field to find one. */
+/** With this number of locations or more, the page has a field to find a location. */
 const MANY_LOCATIONS = 10;
 /** How often waits are updated. */
 const WAITS_MS = 10_000;
 
-/** `/business/locations`: all locations at a glance, live over one socket, those that need help first. */
+/** `/business/locations`: the overview of all locations, live by one socket. Locations that need help come first. */
 export function Overview() {
   const { user, askedAtMs } = useMember();
   const { locations, connection } = useOverview();

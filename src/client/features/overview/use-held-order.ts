@@ -1,11 +1,11 @@
 import { useEffect, useState, type FocusEvent } from 'react';
 
-/** How long rows stay where they are after the pointer moved over them. */
+/** The time for which rows keep their order after the pointer moved over them. */
 const HELD_MS = 5_000;
 
 /**
- * Keeps the rows of a list in their order while somebody is about to press one: after the pointer moved in the list, and
- * while the keyboard's focus is there. Returns the ids in the order to show, and the handlers of the list.
+ * Keeps the order of a list's rows while somebody may be about to press a row: for a while after the pointer moved in
+ * the list, and while the focus is in the list. Returns the ids in the order to show, and the handlers of the list.
  */
 export function useHeldOrder(order: string[]) {
   const [held, setHeld] = useState<string[]>();

@@ -8,12 +8,15 @@ import { useMember } from '../../member-area/member-context.ts';
 import { memberKey } from '../../member-area/member-query.ts';
 import type { Known } from './need.ts';
 
-/** The delay before a refused socket is opened again. The session is checked in between. */
+/** The delay before a refused socket is opened again. During the delay the session is checked. */
 const REOPEN_AFTER_MS = 5_000;
-/** How often a page asks again while a location does not answer. */
+/** How often the page asks the server again while a location does not answer. */
 const ASK_AGAIN_MS = 15_000;
 
-/** A location of the overview. `heardAtMs`: the time of its last news on `performance.now()`; 0: none yet. */
+/**
+ * A location of the overview. `heardAtMs`: the time of the location's last news, on `performance.now()`; 0 before the
+ * first news.
+ */
 export type OverviewLocation = { id: string; known: Known; heardAtMs: number };
 
 /** The locations of the overview's live socket, and the state of this socket. */
@@ -24,7 +27,7 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
   const [connection, setConnection] = useState<LiveState>('reconnecting');
   const [opening, setOpening] = useState(0);
   const [locations, setLocations] = useState(() => locationsOf(user).map(({ id }) => unheard(id)));
-  // A location that was added elsewhere needs a new socket, which has it in its list.
+  // If another page has added a location, the page opens a new socket, which sends this location too.
   const ids = locationsOf(user)
     .map(({ id }) => id)
     .join(' ');
@@ -37,7 +40,7 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
       onState: setConnection,
       onMessage(raw) {
         const read = overviewMessage.safeParse(raw);
-        // A newer build sends messages that this page cannot read.
+        // The Worker is newer than this page and sends messages that the page cannot read.
         if (!read.success) return;
         const message = read.data;
         if (message.type === 'location') serverClock.adopt(message.serverNow);
@@ -46,7 +49,7 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
       },
       onRefused() {
         setConnection('reconnecting');
-        // The session ended (the page redirects to /login), or the socket reached its maximum age.
+        // Possible reasons: the session ended (the page redirects to /login), or the socket reached its maximum age.
         checkSession();
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },
@@ -71,7 +74,7 @@ function unheard(id: string): OverviewLocation {
   return { id, known: undefined, heardAtMs: 0 };
 }
 
-/** The locations after a message. What was known stays until there is news. */
+/** The locations after a message. A location keeps its data until a message has news of it. */
 function afterMessage(before: OverviewLocation[], message: OverviewMessage): OverviewLocation[] {
   switch (message.type) {
     case 'locations':

@@ -25,9 +25,9 @@ const i18n = { language: 'en', copy: guestCopy } as const;
 const clock = { morning: '6:07 AM', evening: '6:07 PM' };
 
 /**
- * The sandbox, a playable demo line: the member's rows and a guest's phone, rendered with the real components and
- * controlled by `entries/sandbox.ts`. Every state is rendered, and one is visible. Only for the server, because the
- * components belong to other build entries.
+ * The sandbox, a demo line that visitors can try: the rows of the line and a guest's phone, rendered with the real
+ * components and controlled by `entries/sandbox.ts`. All states are rendered, and one of them is visible. Only the
+ * server renders the sandbox, because the components belong to other build entries.
  */
 export function Sandbox() {
   const mine = partiesInLine.length - 1;
@@ -87,7 +87,7 @@ export function Sandbox() {
   );
 }
 
-/** The phone's page of a waiting guest. */
+/** The page of a waiting guest on the drawn phone. */
 function Waiting({ ahead }: { ahead: number }) {
   return (
     <div className={styles.screen} data-view="waiting">
@@ -113,13 +113,13 @@ function Waiting({ ahead }: { ahead: number }) {
   );
 }
 
-/** The estimated wait of the demo, which is fixed. */
+/** The estimated wait in words. In the demo each party takes a fixed time. */
 function waitAfter(ahead: number): string {
   const minutes = ahead * MINUTES_PER_PARTY;
   return ahead === 0 ? guestCopy.wait.anyMoment : guestCopy.wait.minutes(minutes, minutes);
 }
 
-/** The phone's page at the guest's turn. */
+/** The page at the guest's turn on the drawn phone. */
 function Turn() {
   const { title, within, held, expired } = guestCopy.turn;
   return (
@@ -143,7 +143,10 @@ function Turn() {
   );
 }
 
-/** The example parties. Names and times are fixed, so that the page is rendered once. */
+/**
+ * The example business and parties. Names and times are fixed, so that the page need not be rendered again for each
+ * visitor.
+ */
 const shop = { businessName: 'Blue Door Café', address: '14 Kemang Raya, Jakarta' };
 
 const now = Date.UTC(2025, 7, 21, 5, 30);
@@ -165,7 +168,7 @@ function party(
   };
 }
 
-/** In line order. The last figure holds the phone. */
+/** The parties in the order of the line. The drawn phone belongs to the last party. */
 const partiesInLine: readonly VisitView[] = [
   party('Putu', 'Wirawan', 9, { numGuests: 4, waitingPreference: 'on_premises' }),
   party('Chen', 'Wei', 5, { numGuests: 2, waitingPreference: 'wait_anywhere' }),

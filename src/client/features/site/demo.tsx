@@ -12,7 +12,7 @@ import webm from '../../film/demo.webm';
 import styles from './demo.module.css';
 import { demoFilm } from '../../../shared/site/demo-film.ts';
 
-/** `/demo`: the film (`docs/spec.md` section 2), its content in words, and the sandbox. */
+/** `/demo`: the film (`docs/spec.md` section 2), a transcript of the film, and the sandbox. */
 export function DemoPage({ sandbox }: { sandbox: ReactNode }) {
   return (
     <SitePage path="/demo" className={styles.main}>
@@ -45,7 +45,7 @@ export function DemoPage({ sandbox }: { sandbox: ReactNode }) {
   );
 }
 
-/** The film. Before the film is played, only its poster is loaded, and the film's size is reserved from the start. */
+/** The film. Before a visitor plays the film, only its poster is loaded. The space of the film is reserved. */
 function DemoFilm() {
   return (
     <video

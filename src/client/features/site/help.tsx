@@ -3,7 +3,7 @@ import { SitePage } from '../../site/site-page.tsx';
 import { LinkedWords } from './linked-words.tsx';
 import styles from './help.module.css';
 
-/** `/help` (`docs/spec.md` section 2): five open cards with a question each, and our contact. */
+/** `/help` (`docs/spec.md` section 2): five cards, each with a question and its answer, and our contact address. */
 export function HelpPage() {
   return (
     <SitePage path="/help" className={styles.main}>

@@ -8,8 +8,9 @@ import { useSiteLinks } from '../../site/use-site-links.ts';
 import { LandingPage } from './landing/landing.tsx';
 
 /**
- * `/` inside the app's router: the dashboard for a logged-in member, else the landing page (`docs/spec.md` section 2).
- * The Worker itself answers a typed address. The session is checked only if somebody logged in on this device before.
+ * `/` inside the app's router: the dashboard for a logged-in member, otherwise the landing page (`docs/spec.md` section
+ * 2). If the address is typed, the Worker answers instead of this component. The session is checked only if somebody
+ * logged in on this device before.
  */
 export function Home() {
   const signedInBefore = wasSignedIn();

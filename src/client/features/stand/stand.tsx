@@ -15,13 +15,12 @@ const say = deskCopy.stand;
 
 const toDashboard = { label: ownerCopy.header.dashboard, href: '/business/dashboard' };
 
-/** Who has unlocked the device with the stand, and the way to lock it. */
+/** The name of the member who has unlocked the device with the stand, and the function that locks the device. */
 type UnlockedDevice = { unlockedBy: string; onLock: () => void };
 
 /**
- * `/business/stand`: the line alone on the screen of a tablet or phone at the door, which stays on. The stand has its
- * own manifest, so that it can be installed and then opens in its own window. `device`: the stand is on an enrolled
- * device (`/device`).
+ * `/business/stand`: the line full screen, on a tablet or phone at the door. The screen stays on. The stand has its own
+ * web manifest, so that people can install it as an app. `device` is set on an enrolled device (`/device`).
  */
 export function Stand({ device }: { device?: UnlockedDevice }) {
   const desk = useLineDesk({ screenOn: true });

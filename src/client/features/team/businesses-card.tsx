@@ -12,7 +12,7 @@ import { useTeamCall } from './use-team-call.ts';
 
 const say = teamCopy.businesses;
 
-/** The businesses of a person who belongs to more than one, and the switch between them. */
+/** Lists the businesses of a person who is a member of more than one business, and switches between them. */
 export function BusinessesCard() {
   const { data } = useQuery(businessesQuery);
   const { busy, run } = useTeamCall({ failed: say.failed, endsLogIn: true });

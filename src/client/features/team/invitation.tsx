@@ -29,7 +29,10 @@ import { useSubmission } from '../account/sign-in/use-submission.ts';
 
 const say = teamCopy.invitation;
 
-/** `/invitation?token=`: says who invites, and joins the team with a new account or the own one. */
+/**
+ * `/invitation?token=`: says who invites the person, and joins the team with a new account or with the person's
+ * existing account.
+ */
 export function InvitationPage() {
   const token = useLinkToken('/invitation');
   const [signedInBefore] = useState(wasSignedIn);
@@ -144,7 +147,7 @@ function useJoin(
     failed: say.failed,
     fallback: teamCopy.tryAgain,
     onDone: ({ unconfirmedAt }) => {
-      // Data of another business must not be shown to this one.
+      // Cached data of another business must not be shown as data of this business.
       queryClient.clear();
       rememberSignIn();
       // A full page load, for the same reason.

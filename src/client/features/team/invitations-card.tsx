@@ -25,7 +25,7 @@ import { useTeamCall } from './use-team-call.ts';
 
 const say = teamCopy.invitations;
 
-/** Open invitations, and a form for another one. */
+/** Lists the open invitations, with a form for a new invitation. */
 export function InvitationsCard({ invitations }: Pick<TeamView, 'invitations'>) {
   const { user } = useMember();
   const list = useRef<HTMLUListElement>(null);

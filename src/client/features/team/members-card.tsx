@@ -30,7 +30,10 @@ const say = teamCopy.members;
 
 const nameOf = ({ name, email }: TeamMember) => name ?? email;
 
-/** The members whom the person may see, with their roles. Those whom the person may change can be changed or removed. */
+/**
+ * Lists the members whom the person may see, with their roles. Some members can also be changed or removed, as the
+ * person's rights allow.
+ */
 export function MembersCard({ team: { members, invitations } }: { team: TeamView }) {
   const { user } = useMember();
   const list = useRef<HTMLUListElement>(null);
@@ -81,7 +84,7 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
               <>
                 <Disclosure label={say.change} accessibleName={say.changeLabel(nameOf(member))}>
                   {(close) => (
-                    // Begins anew if another page has changed the rights.
+                    // With this key the form starts again if another page has changed the rights.
                     <ChangeForm
                       key={`${member.role} ${wordsOfRights(member, user)}`}
                       member={member}
@@ -116,7 +119,7 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
   );
 }
 
-/** The badge of a locked PIN, and the button that unlocks it. */
+/** The badge of a locked PIN, and the button that unlocks the PIN. */
 function PinLock({ member }: { member: TeamMember }) {
   const { busy, run } = useTeamCall({ failed: devicesCopy.pinUnlockFailed });
 

@@ -22,7 +22,10 @@ import { useTeamCall } from './use-team-call.ts';
 
 const say = teamCopy.ownership;
 
-/** Hand-over of the business: the owner's offer, or the offer that the member got. Null if there is neither. */
+/**
+ * Transfer of the business to another owner. The owner can make or withdraw an offer; a member sees an offer that the
+ * member got. For a member without an offer nothing is shown.
+ */
 export function OwnershipCard({ members }: { members: TeamMember[] }) {
   const { user } = useMember();
   const { data, isLoadingError, refetch } = useQuery(offerQuery);

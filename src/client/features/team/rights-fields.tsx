@@ -12,7 +12,10 @@ import { teamQuery } from './team-query.ts';
 
 const say = teamCopy.form;
 
-/** Role and locations of a member. A manager gives only the roles below, at the locations that the manager reaches. */
+/**
+ * The fields for the role and the locations of a member. A manager can give only the roles below manager, and only
+ * locations that the manager may reach.
+ */
 export function RightsFields({ rights, setRights, isWhole }: RightsState) {
   const { user } = useMember();
   const isOwner = user.role === 'owner';

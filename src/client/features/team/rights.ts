@@ -4,14 +4,17 @@ import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { locationsOf, type AccountView } from '../../../shared/contracts/account/view.ts';
 import { useMember } from '../../member-area/member-context.ts';
 
-/** State of the rights in a form, for `RightsFields`. `isWhole`: they can be sent. */
+/** State of the rights in a form, for `RightsFields`. `isWhole`: whether the rights are complete and can be sent. */
 export type RightsState = {
   rights: GivenRights;
   setRights: (rights: GivenRights) => void;
   isWhole: boolean;
 };
 
-/** The rights that a form starts with, without removed locations, and those that the person then chooses. */
+/**
+ * Holds the rights in a form. At first they are `start` without removed locations; then they are what the person
+ * chooses.
+ */
 export function useRights(start: GivenRights): RightsState {
   const { user } = useMember();
   const [rights, setRights] = useState(() => {
@@ -22,7 +25,7 @@ export function useRights(start: GivenRights): RightsState {
   return { rights, setRights, isWhole };
 }
 
-/** What a member reaches, and reads, in words. */
+/** The words for the locations that a member may reach, and for the right to read phone numbers. */
 export function wordsOfRights(
   { locationIds, mayReadNumbers }: { locationIds: string[] | null; mayReadNumbers: boolean },
   user: AccountView,

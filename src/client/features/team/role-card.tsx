@@ -16,7 +16,7 @@ import { businessesQuery } from './team-query.ts';
 
 const say = teamCopy.members;
 
-/** The own role of a member who is not the owner, and the way out of the team. */
+/** Shows the person's own role, for members who are not the owner, with the button to leave the team. */
 export function RoleCard({ role }: { role: Role }) {
   const { name } = useMember().user;
   const [isAsked, setAsked] = useState(false);

@@ -20,8 +20,8 @@ import { teamQuery } from './team-query.ts';
 const say = teamCopy;
 
 /**
- * `/business/team`: the own role and PIN; members, devices, invitations and ownership as far as the role
- * allows; the person's businesses.
+ * `/business/team`: the person's own role, PIN and businesses. Also members, devices, invitations and ownership, if the
+ * role allows them.
  */
 export function Team() {
   const { role, locations } = useMember().user;

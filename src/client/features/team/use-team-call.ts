@@ -4,7 +4,7 @@ import { businessesQuery, offerQuery, teamQuery } from './team-query.ts';
 
 type About = Parameters<typeof useCall>[0];
 
-/** `useCall` with the refetch of the team after it. */
+/** `useCall` that also refetches the team, the offer of ownership and the businesses after the call. */
 export function useTeamCall(about: About) {
   const queryClient = useQueryClient();
   const { busy, run } = useCall(about);

@@ -17,11 +17,11 @@ const toasts = ownerCopy.toasts;
 
 type Props = {
   location: { id: string; address: string; timezone: string };
-  /** The location's name on the page: its address, or a number. */
+  /** The location's name on the page: the address, or a number. */
   name: string;
 };
 
-/** The QR code of one location, drawn at once, with its poster, link and file. */
+/** The QR code of one location, which is drawn without a press, with buttons for its poster, link and file. */
 export function LocationCode({ location, name }: Props) {
   const { username, name: businessName } = useMember().user;
   const [isPosterOpen, setPosterOpen] = useState(false);

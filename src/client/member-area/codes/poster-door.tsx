@@ -2,12 +2,12 @@ import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import type { QrShape } from './qr-code.ts';
 import styles from './poster.module.css';
 
-/** Width and place of the code in the picture's units. */
+/** Width and position of the QR code in units of the picture. */
 const CODE = { side: 88, x: 45, y: 38 };
 
 /**
- * The poster's picture: guests before a lit door with the QR code in it. The picture has filled shapes only, because
- * browsers do not print backgrounds unless they are asked to.
+ * The poster's picture: guests in front of a lit door with the QR code in it. The picture has only filled shapes,
+ * because by default browsers do not print backgrounds.
  */
 export function PosterDoor({ url, shape }: { url: string; shape: QrShape | undefined }) {
   const { side, x, y } = CODE;
@@ -38,7 +38,7 @@ export function PosterDoor({ url, shape }: { url: string; shape: QrShape | undef
   );
 }
 
-/** The figure of all pictures, standing on the line. */
+/** A figure with the shape of all pictures of the product. It stands on the line. */
 function Guest({ x, fill }: { x: number; fill: string }) {
   return (
     <g transform={`translate(${x} 107) scale(.48)`} fill={fill} stroke="#0b5563" strokeWidth="2.4">

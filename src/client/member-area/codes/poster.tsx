@@ -21,15 +21,18 @@ type Props = {
   onClose: () => void;
   businessName: string;
   username: string;
-  /** The location that the poster hangs at; undefined for a poster of the whole business. */
+  /** The location of the poster; undefined for a poster of the whole business. */
   location?: { id: string; address: string } | undefined;
-  /** The time zone of the place, whose language the poster speaks beside English. */
+  /**
+   * The time zone of the location. The language of this time zone is preselected as the poster's language beside
+   * English.
+   */
   timezone: string;
 };
 
 /**
- * Shows the poster as it will be printed. While the dialog is open, printing prints only the poster, also by the
- * browser's own command. A second copy is attached to the body for printing, because some browsers do not print an open
+ * Shows the poster as it will be printed. While the dialog is open, only the poster is printed, even by the browser's
+ * own print command. A second copy of the poster is a child of the body, because some browsers do not print an open
  * dialog.
  */
 export function PosterDialog({ open, onClose, timezone, ...about }: Props) {
@@ -74,7 +77,7 @@ export function PosterDialog({ open, onClose, timezone, ...about }: Props) {
   );
 }
 
-/** Lengths of text. Beyond each of these lengths the font is one size smaller. */
+/** Numbers of characters. For each of these numbers that a text exceeds, its font is one size smaller. */
 const NAME_STEPS = [12, 24, 48];
 const PLACE_STEPS = [45, 90];
 const ADDRESS_STEPS = [28, 40];
@@ -83,7 +86,7 @@ type PosterProps = Pick<Props, 'businessName' | 'username' | 'location'> & { lan
 
 function Poster({ businessName, username, location, language }: PosterProps) {
   const { shape } = useQrShape(joinUrl(username, location?.id));
-  // The typed address leads to the list of locations: nobody can type the id of one.
+  // The printed address opens the list of locations, because nobody can type the id of a location.
   const { host, pathname } = new URL(joinUrl(username));
   const address = decodeURIComponent(`${host}${pathname}`);
   const words = posterCatalogues[language];
@@ -144,7 +147,7 @@ function EnglishStep({ index }: { index: number }): ReactNode {
   return step && <p lang="en" dir="ltr">{`${step.title}. ${step.rest}`}</p>;
 }
 
-/** A long address may break before each slash. */
+/** An address that can break into lines before each slash. */
 function BreakableAddress({ address }: { address: string }) {
   return address.split('/').map((part, index) => (
     <Fragment key={index}>

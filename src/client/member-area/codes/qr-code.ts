@@ -5,7 +5,10 @@ import { QR_MARGIN_MODULES, QR_WIDTH_PX } from '../../../shared/limits.ts';
 /** The dark modules of a QR code as the path of an SVG, `size` units wide and high, without a margin. */
 export type QrShape = { size: number; path: string };
 
-/** The shape of an address's QR code; undefined until it is drawn. `failed`: the encoder could not be loaded. */
+/**
+ * The shape of an address's QR code. `shape` is undefined until the code is drawn. `failed`: whether the encoder could
+ * not be loaded.
+ */
 export function useQrShape(url: string): { shape: QrShape | undefined; failed: boolean; retry: () => void } {
   const { data, isError, refetch } = useQuery({
     queryKey: ['qr-code', url],

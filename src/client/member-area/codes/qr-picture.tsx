@@ -1,7 +1,7 @@
 import { settingsCopy } from '../../../shared/copy/owner/settings.ts';
 import type { QrShape } from './qr-code.ts';
 
-/** The margin that readers of QR codes need, in modules. */
+/** The margin that scanners of QR codes need, in modules. */
 const QUIET_ZONE = 4;
 
 /** A QR code on the screen: black on white in both colour schemes. */

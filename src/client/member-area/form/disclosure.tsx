@@ -5,14 +5,16 @@ import styles from './edit-form.module.css';
 
 type Props = {
   label: string;
-  /** The button's name for a screen reader, where several buttons have this label. Begins with the label. */
+  /**
+   * The button's name for a screen reader, if several buttons of the page have this label. It begins with the label.
+   */
   accessibleName?: string;
   tone?: ButtonTone;
   /** The content shown instead of the button; `close` hides it and focuses the button again. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A button that is replaced by a form when it is pressed. */
+/** A button. After a press, a form replaces the button. */
 export function Disclosure({ label, accessibleName, tone = 'quiet', children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);

@@ -6,12 +6,12 @@ type Props = {
   submit: string;
   busyLabel: string;
   busy: boolean;
-  /** Marks a submit that cannot be undone. */
+  /** Whether the submit cannot be undone. The button then looks different. */
   isFinal?: boolean;
   onCancel: () => void;
 };
 
-/** The buttons at the end of a form of this page: submit and cancel. */
+/** The buttons at the end of a form: submit and cancel. */
 export function FormButtons({ submit, busyLabel, busy, isFinal = false, onCancel }: Props) {
   return (
     <div className={styles.buttons}>

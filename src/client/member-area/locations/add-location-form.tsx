@@ -17,8 +17,8 @@ const say = settingsCopy.page;
 const toasts = ownerCopy.toasts;
 
 /**
- * The form for a new location; Enter submits. At the plan's maximum, field and button are disabled with a note
- * (`docs/spec.md` sections 2 and 5).
+ * The form for a new location; Enter submits. If the plan allows no more locations, field and button are disabled, and
+ * a note says so (`docs/spec.md` sections 2 and 5).
  */
 export function AddLocationForm() {
   const { maxLocations, locations, away = [], plan, trial } = useMember().user;

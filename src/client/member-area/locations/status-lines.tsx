@@ -4,20 +4,20 @@ import { statusOf } from './status-of.ts';
 import styles from './status-lines.module.css';
 
 type Props = {
-  /** strip: lines from edge to edge, under the bar. */
+  /** The look `strip` is for lines as wide as the page, under the bar. */
   look?: 'strip';
   /** The locations shown on the page. */
   locations: LocationView[];
-  /** The page has no connection, so its data may be old. */
+  /** Whether the page has no connection, so that its data may be old. */
   mayBeOld?: boolean;
-  /** The page already shows in another place that texts are not sent. */
+  /** Whether another part of the page already says that texts are not sent. */
   tellsTexts?: boolean;
 };
 
-/** One line for each degraded service, announced when it appears. Empty if no service is degraded. */
+/** Shows one line for each degraded service. Screen readers announce a new line. Empty if no service is degraded. */
 export function StatusLines({ look, locations, mayBeOld = false, tellsTexts = false }: Props) {
   return (
-    // Rendered from the start, because screen readers announce only later insertions.
+    // This element is always rendered, because screen readers announce only text that is inserted later.
     <div role="status" className={styles.lines} data-look={look}>
       {statusOf(locations, { mayBeOld, tellsTexts }).map(({ kind, icon, words }) => (
         <Notice key={kind} icon={icon}>

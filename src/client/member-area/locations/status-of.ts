@@ -9,8 +9,8 @@ const say = ownerCopy.status;
 type StatusLine = { kind: 'connection' | 'texts' | 'database'; icon: IconName; words: string };
 
 /**
- * The degraded services of these locations. The earliest start of all locations is shown, because one failure affects
- * all. Pure.
+ * The degraded services of these locations. For each service the earliest start of the failure at any location is
+ * shown, because one failure affects all locations. Pure.
  */
 export function statusOf(
   locations: LocationView[],
@@ -26,7 +26,7 @@ export function statusOf(
   return lines;
 }
 
-/** The earliest start as a time in its location's zone; null if there is none. */
+/** The earliest start at any location, as a time in this location's time zone. Null if no location has a start. */
 function earliest(
   locations: LocationView[],
   sinceOf: (location: LocationView) => string | undefined,

@@ -1,4 +1,4 @@
-/** Adds, edits and removes locations: the calls, their toasts, and the update of the member's data. */
+/** Adds, edits and removes locations: makes the calls, shows toasts, and updates the member's data. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountAnswer } from '../../../shared/contracts/account/view.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';

@@ -1,16 +1,16 @@
-/** Warnings that a location's credits are about to end (`plans.ts` has the credits of a month). Pure. */
+/** Warnings that a location has few credits left (`plans.ts` has the monthly credits of each plan). Pure. */
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
 import { plans, type PlanName } from '../../../shared/plans.ts';
 
-/** Credits are low from this share of the plan's month on. */
+/** Credits are low if at most this share of the plan's monthly credits is left. */
 const LOW_SHARE = 0.2;
-/** Warnings about the last credits, on every plan. */
+/** On every plan, this number of credits or fewer is the stage `last`. */
 const LAST = 10;
 
-/** `low` may be hidden for a day; `last` and `none` may not. */
+/** People may hide a `low` warning for a day, but not `last` and `none`. */
 export type CreditWarning = { of: 'customer' | 'sms'; stage: 'low' | 'last' | 'none'; left: number };
 
-/** The warnings about customer credits and SMS credits; none while there are enough. */
+/** The warnings about customer credits and SMS credits. Empty if there are enough credits. */
 export function creditWarnings(
   { customerCredits, smsCredits }: Pick<LocationView, 'customerCredits' | 'smsCredits'>,
   plan: PlanName,

@@ -9,8 +9,8 @@ import { PortalButton } from './portal-button.tsx';
 const say = billingCopy.failed;
 
 /**
- * Warning of a failed payment: until when the credits stay, and where to pay. Renders nothing otherwise. `now`: server
- * time.
+ * Warns of a failed payment: says until when the credits stay valid, and where to pay. Renders nothing if no payment
+ * has failed. `now`: the server's time.
  */
 export function PaymentBanner({ now, look }: { now: number; look?: BannerLook }) {
   const payment = paymentState(useMember().user, now);

@@ -14,7 +14,7 @@ const say = ownerCopy.planBanners;
 /** How often the countdown is updated (`docs/spec.md` section 4). */
 const COUNTDOWN_MS = 60_000;
 
-/** The banner of the settings page, by the state of the subscription. */
+/** The banner of the settings page for the current state of the trial or the subscription. */
 export function PlanBanners() {
   const { user } = useMember();
   const now = useServerNow(COUNTDOWN_MS);

@@ -41,7 +41,9 @@ export function paymentState(
   return endsAt > now ? { kind: 'grace', endsAt } : { kind: 'over' };
 }
 
-/** Returns the location with zero credits once the trial is over, even if the last answer still had credits. */
+/**
+ * Returns the location. If the trial is over, the location has zero credits, even if the last answer still had credits.
+ */
 export function afterTrial(location: LocationView, { kind }: TrialState): LocationView {
   const isOver = kind === 'expired' || kind === 'ended';
   return isOver && !hasNoCredits(location) ? { ...location, customerCredits: 0, smsCredits: 0 } : location;

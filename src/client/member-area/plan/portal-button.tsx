@@ -7,7 +7,7 @@ import { request } from '../../lib/api.ts';
 import { dismissToasts, toast } from '../../ui/status/toast.tsx';
 import { goToProvider } from './provider-page.ts';
 
-/** Opens the payment provider's page of this account. */
+/** A button that opens the payment provider's page of this account. */
 export function PortalButton({ tone, children }: { tone: 'primary' | 'quiet'; children: string }) {
   const portal = useBillingPortal();
   return (
@@ -18,7 +18,7 @@ export function PortalButton({ tone, children }: { tone: 'primary' | 'quiet'; ch
   );
 }
 
-/** Opens the payment provider's page of this account (`POST /auth/billing-portal`), or shows why that failed. */
+/** Opens the payment provider's page of this account (`POST /auth/billing-portal`), or shows why the call failed. */
 function useBillingPortal() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => request('POST', '/auth/billing-portal', { schema: billingPortalAnswer }),

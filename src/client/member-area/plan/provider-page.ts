@@ -1,11 +1,11 @@
-/** Whether this is a page of the payment provider, or our own one in development. */
+/** Whether the address is a page of the payment provider. In development it is a page of our own origin. */
 export function isProviderPage(address: string): boolean {
   const { origin, protocol, hostname } = new URL(address);
   const isStripe = protocol === 'https:' && /(^|\.)stripe\.com$/.test(hostname);
   return isStripe || origin === window.location.origin;
 }
 
-/** Goes to a page of the payment provider. Throws an error without words for any other address. */
+/** Goes to a page of the payment provider. Throws an error with an empty message for any other address. */
 export function goToProvider(address: string): void {
   if (!isProviderPage(address)) throw new Error('');
   window.location.assign(address);

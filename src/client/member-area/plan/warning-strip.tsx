@@ -1,4 +1,4 @@
-/** The warnings that an account's plan is over or used up: the strip of pages with a line, and its banners. */
+/** The warnings that the trial is over or the credits are used up: the strip of pages with a line, and the banners. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
@@ -11,7 +11,8 @@ import { hasNoCredits, type TrialState } from './plan-state.ts';
 const say = ownerCopy.planBanners;
 
 /**
- * The dashboard's warning that the trial is over or the credits are used up, as a strip. Renders nothing otherwise.
+ * The strip of pages with a line. Warns that the trial is over or the credits are used up; renders nothing in other
+ * cases.
  */
 export function WarningStrip({ trial, location }: { trial: TrialState; location: LocationView | undefined }) {
   if (trial.kind === 'expired' || trial.kind === 'ended') return <TrialOverBanner look="strip" />;

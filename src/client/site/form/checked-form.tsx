@@ -7,7 +7,7 @@ import type { FormState } from './use-checked-form.ts';
 
 type Props<Values> = {
   form: FormState<Values>;
-  /** A call is pending, so another submit is ignored. */
+  /** Whether a call is pending. Another submit is then ignored. */
   busy: boolean;
   className?: string | undefined;
   /** Called before the form is checked. */
@@ -18,8 +18,9 @@ type Props<Values> = {
 };
 
 /**
- * The form of `useCheckedForm`. On submit the form is checked by its schema, not by the browser. In a form that the
- * Worker rendered, boxes that were ticked and submits that were made before hydration also count.
+ * The form of `useCheckedForm`. On submit the form is checked by its schema, not by the browser. If the Worker rendered
+ * the form, boxes that were ticked before hydration stay ticked, and a submit that was made before hydration is
+ * repeated after hydration.
  */
 export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, children }: Props<Values>) {
   const { ref } = form;
@@ -27,7 +28,7 @@ export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, chi
     const element = ref.current;
     if (element === null) return undefined;
     syncCheckedState(element);
-    // After React has processed these changes.
+    // Runs after React has processed the changes of the boxes.
     const timer = setTimeout(() => submitDeferred(element));
     return () => clearTimeout(timer);
   }, [ref]);
@@ -35,7 +36,8 @@ export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, chi
   return (
     <form
       ref={ref}
-      // 'dialog' keeps the browser from sending the form without scripts, which would put typed values into the address.
+      // With 'dialog' the browser does not send the form if scripts do not run. Sending would put typed values into the
+      // address.
       method="dialog"
       noValidate
       className={className}

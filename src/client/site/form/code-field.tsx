@@ -10,7 +10,7 @@ type Props = {
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** The field for a second-step code: from the authenticator app, or a recovery code. */
+/** The field for the code of the second step: a code of the authenticator app, or a recovery code. */
 export function CodeField({ label = securityCopy.secondStep.codeOrRecovery, hint, error, ref }: Props) {
   return (
     <Field label={label} hint={hint} error={error}>

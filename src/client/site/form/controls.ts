@@ -1,4 +1,4 @@
-/** The controls of a form in the DOM, whose state may be newer than React's. */
+/** The controls of a form in the DOM. Their state may be newer than React's state. */
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -18,7 +18,7 @@ export function canBeTicked(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
 }
 
-/** Whether a person or the browser's autofill has changed the control since it was rendered. */
+/** Whether a person or the browser's autofill has changed the control after it was rendered. */
 export function isTouched(control: Control): boolean {
   if (canBeTicked(control)) return control.checked !== control.defaultChecked;
   if (control instanceof HTMLSelectElement)
@@ -27,8 +27,8 @@ export function isTouched(control: Control): boolean {
 }
 
 /**
- * Tells React which boxes were ticked before hydration, because React only notices later changes. Text fields are read
- * from the DOM and do not need this.
+ * Makes React notice which boxes were ticked before hydration, because React notices only later changes. For text
+ * fields this is not necessary, because they are read from the DOM.
  */
 export function syncCheckedState(form: HTMLFormElement): void {
   for (const control of controlsOf(form).filter(canBeTicked)) {

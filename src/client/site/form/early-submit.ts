@@ -1,4 +1,4 @@
-/** Defers a submit before the app has loaded, and sends the form once the app is ready. */
+/** Defers a submit that is made before the app has loaded. When the app is ready, the form is sent. */
 
 /** Marks a form whose submit is deferred. */
 const DEFERRED = 'data-held';
@@ -38,8 +38,8 @@ function buttonsOf(form: HTMLFormElement): HTMLElement[] {
 }
 
 /**
- * Call if the app cannot be loaded: every form shows that, and submits are no longer deferred. Without the app a form
- * is not sent (`checked-form.tsx`).
+ * Call this function if the app cannot be loaded. Every form then shows a message, and submits are no longer deferred.
+ * Without the app a form cannot be sent (`checked-form.tsx`).
  */
 export function releaseAll(): void {
   removeEventListener('submit', deferEarlySubmit);

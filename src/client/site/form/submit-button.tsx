@@ -9,8 +9,8 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'wide' | 'busyLabel' |
 };
 
 /**
- * The submit button of a form that the Worker may render. The busy label is also in the markup, for a submit
- * before the app has loaded (`early-submit.ts`). At hydration React may find the busy label instead of the
+ * The submit button of a form that the Worker may render. The busy label is also in an attribute, because it is needed
+ * for a submit before the app has loaded (`early-submit.ts`). At hydration React may find the busy label instead of the
  * normal one.
  */
 export function SubmitButton({ busyLabel, children, ...rest }: Props) {

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 import { controlsOf } from './controls.ts';
 
-/** The first message of each field with an error; the key `""` is an error of the whole form. */
+/** The first message of each field with an error. The key `''` is for an error of the whole form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The key of an error that belongs to no field. */
@@ -21,17 +21,20 @@ export type FormState<Values> = {
   /** The error of the whole form, such as a refused log-in. */
   fault: string | undefined;
   /**
-   * Shows the server's errors: the first message of each field, or `fault` at the form if no field has one. Without
-   * `fault`, an error of the whole form is shown elsewhere.
+   * Shows the server's errors: the first message of each field, or `fault` at the form if no field has an error. If
+   * `fault` is missing, the caller shows an error of the whole form in another place.
    */
   showServerErrors: (found: Record<string, string[]>, fault?: string) => void;
-  /** Clears the error of one field, when the page itself has changed the field. */
+  /** Clears the error of one field. Call this function when the page itself has changed the field. */
   clear: (name: string) => void;
   /** Handler of the form's `onChange`: clears a field's error when the field is edited (`docs/spec.md` section 5). */
   clearEdited: (event: ChangeEvent<HTMLFormElement>) => void;
 };
 
-/** State of a form with plain controls, whose names are the keys of one schema. The schema has the error messages. */
+/**
+ * State of a form whose controls are read from the DOM. The names of the controls are the keys of the schema, which
+ * also has the error messages.
+ */
 export function useCheckedForm<Values>(
   schema: z.core.$ZodType<Values> & z.ZodMiniType<Values>,
 ): FormState<Values> {
@@ -39,7 +42,8 @@ export function useCheckedForm<Values>(
   const [errors, setErrors] = useState<FieldErrors>({});
 
   function show(found: Record<string, string>): void {
-    // The error must be rendered before the focus moves, or a screen reader announces the field without it.
+    // The error must be rendered before the focus moves; otherwise a screen reader announces the field without the
+    // error.
     flushSync(() => setErrors(found));
     if (ref.current === null) return;
     controlsOf(ref.current)

@@ -2,12 +2,12 @@ import type { ComponentProps } from 'react';
 import { classes } from '../classes.ts';
 import style from './button.module.css';
 
-/** primary: the main action of the page. quiet: other actions. danger: actions that cannot be undone. */
+/** `primary`: the main action of the page. `quiet`: other actions. `danger`: actions that cannot be undone. */
 export type ButtonTone = 'primary' | 'quiet' | 'danger';
 
 type Look = { tone?: ButtonTone | undefined; wide?: boolean | undefined };
 
-/** The class of a button, for links. */
+/** The class attribute of a button, for links that look like a button. */
 export function buttonClass({ tone = 'primary', wide = false }: Look = {}): string {
   return classes(style.button, style[tone], wide && style.wide);
 }
@@ -15,8 +15,8 @@ export function buttonClass({ tone = 'primary', wide = false }: Look = {}): stri
 type Props = ComponentProps<'button'> & Look & { busy?: boolean | undefined; busyLabel?: string | undefined };
 
 /**
- * A button of at least 48 px. While `busy` it keeps its focus and its place (`aria-disabled`, not `disabled`) and
- * ignores presses; as a submit button it also stops the form.
+ * A button of at least 48 px. While `busy`, the button ignores presses but keeps the focus (`aria-disabled`, not
+ * `disabled`). A busy submit button also prevents the submit of its form.
  */
 export function Button({
   tone,

@@ -7,11 +7,11 @@ type Props = {
   name: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The error under the box; absent if there is none. */
+  /** The error under the box; absent if there is no error. */
   error?: string | undefined;
 };
 
-/** A checkbox: a native one as large as its row. */
+/** A native checkbox that is as large as its row. */
 export function Checkbox({ label, name, checked, onChange, error }: Props) {
   const id = useId();
   return (

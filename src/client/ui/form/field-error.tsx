@@ -2,7 +2,8 @@ import style from './field.module.css';
 import { Icon } from '../icon.tsx';
 
 /**
- * The error of a control that is not a `Field`, with the same look. The control refers to `id` in `aria-describedby`.
+ * The error of a control that is not in a `Field`. It looks like the error of a `Field`. The control must have `id` in
+ * its `aria-describedby`.
  */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (

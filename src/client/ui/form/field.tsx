@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import style from './field.module.css';
 import { Icon } from '../icon.tsx';
 
-/** Attributes of a field's control: spread them onto the native input, select or textarea. */
+/** Attributes of a field's control. Set them on the native input, select or textarea. */
 export type Control = {
   id: string;
   className: string;
@@ -13,12 +13,14 @@ export type Control = {
 type Props = {
   label: string;
   hint?: string | undefined;
-  /** The error under the field; absent if there is none. */
+  /** The error under the field; absent if there is no error. */
   error?: string | undefined;
   children: (control: Control) => ReactNode;
 };
 
-/** A labelled control with its hint and its error, both linked to it for screen readers. */
+/**
+ * A control with its label, its hint and its error. For screen readers the control refers to the hint and the error.
+ */
 export function Field({ label, hint, error, children }: Props) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -21,7 +21,8 @@ export function PasswordField({ name, autoComplete, ...field }: Props) {
             name={name}
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
-            // HTML does not allow this attribute on a hidden password, which is never capitalized.
+            // HTML does not allow this attribute on a field of type `password`. Browsers never capitalize in such a
+            // field.
             autoCapitalize={isShown ? 'none' : undefined}
             spellCheck={false}
           />

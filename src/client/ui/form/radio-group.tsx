@@ -4,16 +4,16 @@ import style from './radio-group.module.css';
 
 type Props<Value extends string> = {
   legend: string;
-  /** The name of the field, if the form is read as a whole. */
+  /** The name of the field. Needed if the values of the form are read from the DOM. */
   name?: string | undefined;
   options: readonly { value: Value; label: string }[];
   chosen: Value;
   onChoose: (value: Value) => void;
-  /** The error under the options; absent if there is none. */
+  /** The error under the options; absent if there is no error. */
   error?: string | undefined;
 };
 
-/** A choice between a few options: native radio buttons as large as their boxes. */
+/** A choice between a few options. Each is a native radio button that is as large as its box. */
 export function RadioGroup<Value extends string>({
   legend,
   name,

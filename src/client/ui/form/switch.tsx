@@ -5,15 +5,15 @@ import style from './switch.module.css';
 type Props = {
   label: string;
   hint?: string | undefined;
-  /** The error under the hint; absent if there is none. */
+  /** The error under the hint; absent if there is no error. */
   error?: string | undefined;
-  /** Content beside the label that is not part of the control's name. */
+  /** Content beside the label. It is not part of the control's name. */
   mark?: ReactNode | undefined;
   on: boolean;
   onChange: (on: boolean) => void;
 };
 
-/** A switch: a native checkbox as large as its row, drawn as a switch. */
+/** A native checkbox that looks like a switch and is as large as its row. */
 export function Switch({ label, hint, error, mark, on, onChange }: Props) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

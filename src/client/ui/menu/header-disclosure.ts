@@ -4,10 +4,10 @@ const disclosed = new WeakMap<HTMLElement, AbortController>();
 /**
  * Runs the collapsed menu of a page's header (`docs/spec.md` section 2). The header's button opens and closes the menu.
  * Escape closes the menu and returns the focus to the button. Choosing an item, or a click or focus outside, closes the
- * menu. The menu also closes when the window reaches 640 px, and before the browser stores the page for its Back
- * button. The state is only in `aria-expanded`, which styles and screen readers use. The code needs only the DOM, so
- * that pages without React have the same menu. A second call for the same header replaces the first one. Returns a
- * function that ends the handling.
+ * menu. The menu also closes when the window becomes 640 px wide, and before the browser stores the page for its Back
+ * button. The state of the menu is only in `aria-expanded`; CSS and screen readers use this attribute. The code needs
+ * only the DOM, so that pages without React have the same menu. A second call for the same header replaces the first
+ * call. Returns a function that removes the listeners.
  */
 export function discloseMenu(header: HTMLElement): () => void {
   const toggle = header.querySelector('button[aria-controls]');
@@ -52,5 +52,8 @@ export function discloseMenu(header: HTMLElement): () => void {
   return () => ended.abort();
 }
 
-/** From this width on the header shows its buttons; below it they collapse into a menu (`docs/spec.md` section 9). */
+/**
+ * If the window has this width or more, the header shows its buttons. In a narrower window the buttons are in a menu
+ * (`docs/spec.md` section 9).
+ */
 const MOBILE_MENU_MAX_PX = 640;

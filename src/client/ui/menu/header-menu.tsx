@@ -6,7 +6,7 @@ import style from './header-menu.module.css';
 import { Icon } from '../owner-icon.tsx';
 import { Logo } from '../logo.tsx';
 
-/** An item is a link (`href`) or an action (`run`). `primary` is the highlighted one. */
+/** An item is a link (`href`) or an action (`run`). `primary`: whether the item is highlighted. */
 type HeaderItem = {
   label: string;
   primary?: boolean | undefined;
@@ -17,15 +17,18 @@ type HeaderItem = {
 } & (
   | {
       href: string;
-      /** Whether the page is opened by a full page load, because it has another manifest. */ reloads?: boolean;
+      /** Whether the link loads a new document, because the page has another manifest. */ reloads?: boolean;
     }
   | { run: () => void; /** If set, the action is a switch in this state. */ on?: boolean | undefined }
 );
 
 type Props = {
-  /** bar: 56 px, as wide as the window, and the last item stands apart, so that no press for another item hits it. */
+  /**
+   * The look `bar` is 56 px tall and as wide as the window. The last item has a distance from the other items, so that
+   * nobody presses it by mistake.
+   */
   look?: 'bar' | undefined;
-  /** Content between the brand, which then shows no name, and the items. */
+  /** Content between the brand and the items. If there is content, the brand shows no name. */
   children?: ReactNode;
   brandHref: string;
   items: HeaderItem[];
@@ -33,14 +36,14 @@ type Props = {
   label: string;
   /** The label of the menu button. */
   menuLabel: string;
-  /** Opens an address without a page load; without it links are plain links. */
+  /** Opens an address without a page load. If it is missing, links are plain links. */
   navigate?: ((href: string) => void) | undefined;
 };
 
 /**
- * The header of a page: the brand and a few buttons, which collapse into a menu under 640 px. `header-disclosure.ts`
- * runs the menu and holds its state, because it also serves pages without React. Without scripts the buttons do not
- * collapse.
+ * The header of a page: the brand and a few buttons. In a window under 640 px the buttons are in a menu; without
+ * scripts they are always shown. `header-disclosure.ts` runs the menu and has its state, because pages without React
+ * use it too.
  */
 export function HeaderMenu({ look, children, brandHref, items, label, menuLabel, navigate }: Props) {
   const header = useRef<HTMLElement>(null);

@@ -6,9 +6,9 @@ import style from './menu-button.module.css';
 export type MenuItem = {
   label: string;
   run: () => void;
-  /** If set, the item is a switch in this state. */
+  /** If set, the item is a switch, and this is its state. */
   on?: boolean | undefined;
-  /** Disabled for now; the item stays in the menu. */
+  /** Whether the item is disabled at the moment. A disabled item stays in the menu. */
   disabled?: boolean | undefined;
 };
 
@@ -20,7 +20,7 @@ type Props = {
   label: string;
   items: (MenuItem | MenuLink)[];
   className?: string | undefined;
-  /** The ref of the button, to focus it. */
+  /** The attribute by which the focus is moved back to this button. */
   'data-kind'?: string | undefined;
 };
 
@@ -28,8 +28,9 @@ type Props = {
 const GAP = 4;
 
 /**
- * A menu of rare actions behind a button with three dots. The menu is a native popover: Escape and a press
- * outside close it, the focus returns, and nothing clips it. The items are rendered only while it is open.
+ * A menu of rarely used actions, which a button with three dots opens. The menu is a native popover: Escape and a press
+ * outside close it, then the focus returns to the button, and no other element clips the menu. The items are rendered
+ * only while the menu is open.
  */
 export function MenuButton({ label, items, className, 'data-kind': kind }: Props) {
   const id = useId();
@@ -105,7 +106,10 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
   );
 }
 
-/** Places the menu below the button, aligned with the end of its line; above it if there is no room below. */
+/**
+ * Places the menu below the button, aligned with the button's end in the reading direction. If there is no room below,
+ * the menu is above the button.
+ */
 function insertAt(button: HTMLElement | null, popover: HTMLElement | null, count: number): void {
   if (button === null || popover === null) return;
   const { top, bottom, left, right } = button.getBoundingClientRect();

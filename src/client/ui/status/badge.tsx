@@ -8,8 +8,8 @@ type BadgeTone = 'neutral' | 'waiting' | 'called' | 'ok' | 'danger';
 type Props = { tone?: BadgeTone | undefined; icon?: IconName | undefined; children: ReactNode };
 
 /**
- * A state in one or two words. The icon repeats the meaning of the colour, for people who cannot tell the colours
- * apart.
+ * A state in one or two words. The icon has the same meaning as the colour, for people who cannot distinguish the
+ * colours.
  */
 export function Badge({ tone = 'neutral', icon, children }: Props) {
   return (

@@ -2,12 +2,12 @@ import { useId, type ReactNode } from 'react';
 import style from './banner.module.css';
 import { Icon, type IconName } from '../owner-icon.tsx';
 
-/** strip: a line from edge to edge, for notices under the bar. */
+/** `strip`: a line as wide as the page, for notices under the bar. */
 export type BannerLook = 'card' | 'strip';
 
 type Props = {
   look?: BannerLook | undefined;
-  /** plain: information. good: an offer. warning: something ends soon. bad: something does not work. */
+  /** `plain`: information. `good`: an offer. `warning`: something ends soon. `bad`: something does not work. */
   tone?: 'plain' | 'good' | 'warning' | 'bad' | undefined;
   icon: IconName;
   title: string;
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A banner about the whole account or line: a named region above the content that it is about. */
+/** A banner about the whole account or line. It is a region with a name, above the content of the page. */
 export function Banner({ look = 'card', tone = 'plain', icon, title, action, children }: Props) {
   const id = useId();
   return (

@@ -5,8 +5,8 @@ type Connection = 'live' | 'reconnecting' | 'offline';
 type Props = { state: Connection | undefined; words: Record<Connection, string> };
 
 /**
- * The state of the connection: a mark with a word. Changes are announced. An undefined state is hidden but keeps its
- * space.
+ * The state of the connection: a mark with a word. Screen readers announce changes. If the state is undefined, the
+ * badge is invisible but keeps its space.
  */
 export function ConnectionBadge({ state, words }: Props) {
   return (

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../owner-icon.tsx';
 
 type Props = { icon?: IconName | undefined; title: string; children?: ReactNode | undefined };
 
-/** Shown for an empty list: the fact, and the next step. */
+/** Shown instead of an empty list. Says that the list is empty, and what the person can do next. */
 export function EmptyState({ icon, title, children }: Props) {
   return (
     <div className={style.empty}>

@@ -5,7 +5,7 @@ import style from './notice.module.css';
 
 type Props = ComponentProps<'p'> & { icon: IconName };
 
-/** A notice. Use `role="status"` if it appears after the page was shown. */
+/** A notice. Use `role="status"` if the notice appears after the page was shown. */
 export function Notice({ icon, className, children, ...rest }: Props) {
   return (
     <p {...rest} className={classes(style.notice, className)}>

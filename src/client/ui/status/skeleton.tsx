@@ -1,10 +1,10 @@
 import style from './skeleton.module.css';
 
 type Props = {
-  /** CSS lengths of the content, so that nothing moves when it arrives. */
+  /** CSS lengths. They are the size of the content, so that nothing moves when the content replaces the skeleton. */
   width?: string | undefined;
   height?: string | undefined;
-  /** For round content. */
+  /** Whether the content is round. */
   round?: boolean;
 };
 

@@ -4,12 +4,15 @@ import { Icon } from '../icon.tsx';
 import style from './toast.module.css';
 
 type Options = {
-  /** The person that the toast is about, if neither title nor body names them. */
+  /** The name of the person that the toast is about, if title and body do not have this name. */
   about?: string | undefined;
   body?: string | undefined;
-  /** 'bad' is announced at once and has the danger colour. */
+  /** With 'bad' screen readers announce the toast at once, and the toast has the danger colour. */
   tone?: 'bad' | undefined;
-  /** An action offered for `forMs` milliseconds. Then the toast disappears, even under a pointer. */
+  /**
+   * An action that the toast offers for `forMs` milliseconds. After this time the toast disappears, even if the pointer
+   * is on it.
+   */
   action?: { label: string; run: () => void; forMs: number } | undefined;
 };
 type Toast = Options & { id: number; title: string };
@@ -19,7 +22,7 @@ const MAX_SHOWN = 3;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
-/** The page's element for toasts; null if toasts float above the page. */
+/** The page's element for toasts. Null if toasts are shown over the page. */
 let place: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 const nothing: readonly Toast[] = [];
@@ -34,8 +37,8 @@ function tellListeners(): void {
 }
 
 /**
- * Shows the toasts in this element instead of above the page. Returns a function that takes the toasts out of the
- * element again.
+ * Shows the toasts in this element instead of over the page. Returns a function that shows the toasts over the page
+ * again.
  */
 export function claimToasts(element: HTMLElement): () => void {
   place = element;
@@ -56,8 +59,8 @@ function dismiss(id: number): void {
 }
 
 /**
- * Shows a toast. The toast disappears after 6 s, or when its offer ends. The new toast replaces an older one with the
- * same title about the same person. Returns a function that removes the toast early.
+ * Shows a toast. The toast disappears after 6 s, or when its action is no longer offered. The new toast replaces an
+ * older toast with the same title about the same person. Returns a function that removes the toast early.
  */
 export function toast(title: string, options: Options = {}): () => void {
   const id = ++lastId;
@@ -67,15 +70,15 @@ export function toast(title: string, options: Options = {}): () => void {
 }
 
 /**
- * Removes toasts that are no longer relevant. A toast with an offer stays until the offer ends. A toast about another
- * person than `about` also stays, because its failure is not resolved.
+ * Removes toasts that are no longer relevant. A toast with an action stays until the action is no longer offered. A
+ * toast about another person than `about` also stays, because the failure that it reports is not resolved.
  */
 export function dismissToasts(about?: string): void {
   const stays = (one: Toast) => one.action !== undefined || (one.about !== undefined && one.about !== about);
   show(shown.filter(stays));
 }
 
-/** Removes all toasts, also those with an offer: another person may see the screen from now on. */
+/** Removes all toasts, even toasts with an action, because another person may now see the screen. */
 export function clearToasts(): void {
   show([]);
 }
@@ -83,10 +86,10 @@ export function clearToasts(): void {
 type Words = { region: string; dismiss: (title: string) => string };
 
 /**
- * The container of the toasts, once a page. The region has two live regions from the first paint, because screen
- * readers announce only later insertions. The toasts are in the page's flow where a page has a place for them
- * (`toast-line.tsx`). Elsewhere they are at the top, away from the thumb and the page's last button; below the header
- * if there is one.
+ * The container of the toasts; render it once on a page. It has two live regions from the first paint, because screen
+ * readers announce only text that is inserted later. If the page has a place for toasts (`toast-line.tsx`), they are
+ * shown there. On other pages they are at the top, far from the thumb and from the page's last button, and below the
+ * header if the page has a header.
  */
 export function Toaster({ words }: { words: Words }) {
   const toasts = useSyncExternalStore(

@@ -15,7 +15,7 @@ type Props = {
   name: string;
   submit: string;
   failed: string;
-  /** Resolves to null if nothing was done. */
+  /** Saves the name. Resolves to null if nothing was saved. */
   call: (typed: { name: string }) => Promise<unknown>;
   onDone: () => void;
   onCancel: () => void;
@@ -26,7 +26,7 @@ export function PasskeyName({ name, submit, failed, call, onDone, onCancel }: Pr
   const form = useCheckedForm(passkeyNameForm);
   const { busy, run } = useCall({ failed, onFieldErrors: form.showServerErrors });
   const input = useRef<HTMLInputElement>(null);
-  // The password's form had the focus; this form has replaced it.
+  // This form has replaced the password's form, which had the focus.
   useEffect(() => input.current?.focus(), []);
 
   async function save(typed: { name: string }): Promise<void> {

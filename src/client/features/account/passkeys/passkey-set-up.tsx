@@ -11,14 +11,14 @@ import { PasskeyName } from './passkey-name.tsx';
 const say = securityCopy.passkeys;
 
 type Props = {
-  /** The first suggestion for its name. */
+  /** The device's name, which the form suggests as the passkey's name. */
   device: string;
   onDone: () => void;
 };
 
 /**
- * Adds a passkey: asks for the password, then for the passkey's name. Then the browser makes the passkey, which it
- * allows only after a press of a button.
+ * Adds a passkey: asks for the password, then for the passkey's name. Then the browser makes the passkey. A browser
+ * makes a passkey only after a press of a button.
  */
 export function PasskeySetUp({ device, onDone }: Props) {
   const [options, setOptions] = useState<PasskeyOptions>();
@@ -51,7 +51,9 @@ export function PasskeySetUp({ device, onDone }: Props) {
   );
 }
 
-/** Lets the browser make a passkey, and adds it. Null if the browser made none. */
+/**
+ * Lets the browser make a passkey, and adds the passkey to the account. Returns null if the browser made no passkey.
+ */
 async function createPasskey(options: PasskeyOptions, name: string): Promise<unknown> {
   const credential = await makePasskey(options);
   if (credential === null) {

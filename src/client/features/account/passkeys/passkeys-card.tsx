@@ -16,7 +16,7 @@ import { PasskeySetUp } from './passkey-set-up.tsx';
 
 const say = securityCopy.passkeys;
 
-/** The passkeys of the account: adds, renames and removes them. */
+/** Lists the passkeys of the account, and adds, renames and removes passkeys. */
 export function PasskeysCard({ security }: { security: SecurityView }) {
   const { passkeys, sessions } = security;
   const actions = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function PasskeysCard({ security }: { security: SecurityView }) {
             <Passkey
               key={passkey.id}
               passkey={passkey}
-              // The form is removed with its row, so the focus moves.
+              // The form disappears with its row, so the focus moves to the card's button.
               onRemoved={() => actions.current?.querySelector('button')?.focus()}
             />
           ))}

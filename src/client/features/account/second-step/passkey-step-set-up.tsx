@@ -9,7 +9,7 @@ const say = securityCopy.secondStep;
 
 type Props = { onCodes: (codes: string[]) => void; onCancel: () => void };
 
-/** Makes passkeys the second step: the password, then a passkey of the account. */
+/** Makes passkeys the second step: asks for the password, then for the signature of a passkey of the account. */
 export function PasskeyStepSetUp({ onCodes, onCancel }: Props) {
   return (
     <>

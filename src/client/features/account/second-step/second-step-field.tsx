@@ -4,7 +4,10 @@ import { useSecondStep } from './use-second-step.ts';
 
 const say = securityCopy.secondStep;
 
-/** The field for the second step of a change, if it is on: a code of the app, or a recovery code in place of a passkey. */
+/**
+ * The field for the second step of a change: a code of the app, or a recovery code in place of a passkey. Shows nothing
+ * if the second step is off.
+ */
 export function SecondStepField({ error }: { error: string | undefined }) {
   const kind = useSecondStep();
   if (kind === 'passkey') return <CodeField label={say.recoveryCode} hint={say.recoveryHint} error={error} />;

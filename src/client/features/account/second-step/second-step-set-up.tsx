@@ -22,7 +22,7 @@ const say = securityCopy.secondStep;
 
 type Props = { onCodes: (codes: string[]) => void; onCancel: () => void };
 
-/** Set-up of the second step: the password, then the QR code and the first code of the app. */
+/** Sets up the second step: asks for the password, then shows the QR code and asks for the first code of the app. */
 export function SecondStepSetUp({ onCodes, onCancel }: Props) {
   const [offer, setOffer] = useState<SecondStepOffer>();
   if (offer) return <FirstCode offer={offer} onCodes={onCodes} onCancel={onCancel} />;
@@ -75,7 +75,10 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
   );
 }
 
-/** The QR code once it is drawn; undefined before, or if drawing failed. The key beside the picture works as well. */
+/**
+ * The picture of the QR code. Undefined until the picture is drawn, or if drawing failed; the person can then type the
+ * key.
+ */
 function useAppCode(uri: string): string | undefined {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
@@ -88,19 +91,19 @@ function useAppCode(uri: string): string | undefined {
   return picture;
 }
 
-/** The shown size, readable from a laptop's screen at arm's length. */
+/** The size of the shown QR code in px. A phone can scan this size from a laptop's screen at arm's length. */
 const QR_PX = 208;
 
 /**
- * Draws the QR code for an authenticator app, as a data URL. Undefined if the encoder could not be loaded; the key
- * beside the picture works as well. The encoder is loaded only here, because few visits need it.
+ * Draws the QR code for an authenticator app, as a data URL. Undefined if the encoder could not be loaded; the person
+ * can then type the key. The encoder is loaded only here, because few people need it.
  */
 async function drawAppCode(uri: string): Promise<string | undefined> {
   try {
     const { toDataURL } = await import('qrcode');
     return await toDataURL(uri, { width: 2 * QR_PX, margin: 2, errorCorrectionLevel: 'M' });
   } catch {
-    // The key beside the picture still works.
+    // The person can still type the key, which is shown beside the picture.
     return undefined;
   }
 }

@@ -8,15 +8,16 @@ import { request } from '../../../lib/api.ts';
 import { hasPasskeys, signByPasskey } from '../../../lib/passkeys.ts';
 import { securityQuery } from '../security-query.ts';
 
-/** The second step that changes of this account ask for; null if it is off, or not known yet. */
+/** The kind of second step that changes of this account ask for. Null if the second step is off, or not known yet. */
 export function useSecondStep(): SecondStepKind | null {
   const { data } = useQuery({ ...securityQuery, refetchOnMount: false });
   return data?.secondStep.on ? data.secondStep.kind : null;
 }
 
 /**
- * The typed fields of a form, with a signature if passkeys are the second step and no recovery code was typed. Without a
- * signature, because the person chose no passkey or the browser has none, the server's refusal says what is missing.
+ * The typed fields of a form, with a signature if passkeys are the second step and no recovery code was typed. If the
+ * person chooses no passkey, or the browser has no passkey, there is no signature, and the server's refusal says what
+ * is missing.
  */
 export async function withPasskey<Typed extends { code?: string | undefined }>(
   kind: SecondStepKind | null,

@@ -5,8 +5,8 @@ import { PublicPage } from '../../../site/public-page.tsx';
 import styles from './auth-page.module.css';
 
 /**
- * The frame of log-in, sign-up and password reset: the form, and on wide screens the product's picture beside it.
- * `titleRef` allows moving the focus to a title that replaces a form.
+ * The frame of log-in, sign-up and password reset: the form, and on wide screens the product's picture beside the form.
+ * `titleRef` moves the focus to a title that replaces a form.
  */
 export function AuthPage({
   title,
@@ -18,7 +18,7 @@ export function AuthPage({
   title: string;
   titleRef?: RefObject<HTMLHeadingElement | null>;
   intro: ReactNode;
-  /** Whether the page also serves logged-in people, and this visitor is logged in. */
+  /** True if the page is also for logged-in people, and this visitor is logged in. */
   isLoggedIn?: boolean;
   children: ReactNode;
 }) {

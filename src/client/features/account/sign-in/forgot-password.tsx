@@ -34,7 +34,7 @@ export function ForgotPassword() {
   const { state }: Location<unknown> = useLocation();
   useEffect(() => {
     const before = typedBefore.safeParse(state);
-    // Not set as the field's default, because the Worker, which renders the form, does not know this state.
+    // The address is not the field's default value, because the Worker renders the form and does not have this state.
     if (before.success && input.current?.value === '') input.current.value = before.data.typed;
   }, [state]);
   const form = useCheckedForm(forgotPasswordRequest);

@@ -25,11 +25,11 @@ import { Button } from '../../../ui/form/button.tsx';
 const say = accountCopy.logIn;
 
 /**
- * `/login` (`docs/spec.md` sections 2 and 5). If the second step is on, its code is asked for after the right password.
+ * `/login` (`docs/spec.md` sections 2 and 5). If the second step is on, the page asks for it after the right password.
  */
 export function LogIn() {
   usePageTitle(say.submit);
-  // The link of the mail that an owner gets when strangers have used up the log-in tries.
+  // The token of a mailed link. The owner gets this mail after strangers have used up the log-in attempts.
   const link = useLinkToken('/login') ?? undefined;
   const [asked, setAsked] = useState<{ typed: LogInRequest; kind: SecondStepKind }>();
   const typed = useRef<LogInRequest>(undefined);
@@ -115,12 +115,13 @@ type SecondStepProps = {
   onBack: () => void;
 };
 
-/** The second step of a log-in: a passkey, or a code of the app; a recovery code in place of both. */
+/** Asks for the second step of a log-in: a passkey or a code of the app, or a recovery code in place of either. */
 function SecondStep({ kind, busy, onCode, onBack }: SecondStepProps) {
   const form = useCheckedForm(confirmSecondStepRequest);
   const input = useRef<HTMLInputElement>(null);
   const isApp = kind === 'app';
-  // This form replaces the first one, so the focus moves to its field, or to the button of the passkey.
+  // This form has replaced the log-in form, so the focus moves to the field for the code, or to the button of the
+  // passkey.
   useEffect(() => input.current?.focus(), []);
   return (
     <AuthPage title={secondStepCopy.title} intro={isApp ? secondStepCopy.intro : secondStepCopy.passkeyIntro}>

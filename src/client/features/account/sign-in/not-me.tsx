@@ -14,7 +14,10 @@ import { useLinkToken } from './use-link-token.ts';
 
 const say = securityCopy.notMe;
 
-/** `/not-me?token=`: one button. Opening the link changes nothing yet, because mail scanners open links. */
+/**
+ * `/not-me?token=`: a page with one button. Only a press of the button changes something, because mail scanners open
+ * links.
+ */
 export function NotMe() {
   const token = useLinkToken('/not-me');
   const [state, setState] = useState<'asked' | 'done' | 'ended'>(token === null ? 'ended' : 'asked');

@@ -14,7 +14,10 @@ import { useSubmission } from './use-submission.ts';
 
 const say = accountCopy.logIn;
 
-/** The button "Log in with a passkey". A passkey needs neither password nor code. `isFirst`: the page's main button. */
+/**
+ * The button "Log in with a passkey". A log-in with a passkey needs neither password nor code. `isFirst`: whether this
+ * is the page's main button.
+ */
 export function PasskeyLogIn({ isFirst = false }: { isFirst?: boolean }) {
   const words = { failed: say.failed, fallback: say.tryAgain, onFieldErrors: () => {} };
   const { busy: isStarting, start } = useSessionStart({
@@ -37,7 +40,7 @@ export function PasskeyLogIn({ isFirst = false }: { isFirst?: boolean }) {
       else toast(say.failed, { tone: 'bad', body: securityCopy.passkeys.notChosen });
     },
   });
-  // A press before the app has loaded counts, as in `checked-form.tsx`.
+  // A press before the app has loaded is handled now, as in `checked-form.tsx`.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.current) submitDeferred(form.current);

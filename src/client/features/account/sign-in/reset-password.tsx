@@ -38,7 +38,7 @@ export function ResetPassword() {
   return token === null ? null : <NewPassword token={token} />;
 }
 
-/** The form for a new password, then the success panel. */
+/** Shows the form for a new password, and after it was sent the success panel. */
 function NewPassword({ token }: { token: string }) {
   const [done, setDone] = useState<{ isTrialOver: boolean } | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -50,7 +50,7 @@ function NewPassword({ token }: { token: string }) {
     failed: say.failed,
     fallback: say.tryAgain,
     onDone: ({ trialOver: isTrialOver = false, unconfirmedAt }) => {
-      // The reset ended all sessions, also one of this browser: the cached member is dropped.
+      // The reset ended all sessions, including a session of this browser, so the cached member is dropped.
       queryClient.removeQueries({ queryKey: memberKey });
       toast(say.done, { body: say.doneBody });
       tellUnconfirmed(unconfirmedAt);

@@ -99,7 +99,10 @@ export function SignUp() {
   );
 }
 
-/** Whether the typed username is free. The answer is announced, because it appears while the owner types. */
+/**
+ * Says whether the typed username is free. Screen readers announce this sentence, because it appears while the owner
+ * types.
+ */
 function UsernameState({ checked }: { checked: { username: string; isTaken: boolean } | undefined }) {
   return (
     <p role="status" className={styles.checked} data-taken={checked?.isTaken || undefined}>

@@ -2,14 +2,12 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router';
 import * as z from 'zod/mini';
 
-/**
- * State of the history entry: it keeps the token after it was removed from the address, so that a reload still works.
- */
+/** State of the history entry: keeps the token, which is removed from the address, so that a reload still works. */
 const linkTokenState = z.object({ linkToken: z.string() });
 
 /**
- * The token of a mailed link to `path`, removed from the address bar, where it could be seen, shared or stored. Null if
- * the address has no token.
+ * Returns the token of a mailed link to `path`, and removes the token from the address bar, where others could see it.
+ * Null if the address has no token.
  */
 export function useLinkToken(
   path: '/invitation' | '/login' | '/not-me' | '/reset' | '/verify',

@@ -24,15 +24,15 @@ type SessionStart = {
   failed: string;
   fallback: string;
   onStarted: (user: AccountView) => void;
-  /** Shows the errors at the fields, or `fault` at the form if there are none. */
+  /** Shows the errors at the fields, or `fault` at the form if no field has an error. */
   onFieldErrors: (found: Record<string, string[]>, fault: string) => void;
-  /** Called if the password was right and the account's second step is on, with its kind. */
+  /** Called if the password was right and the account's second step is on. Gets the kind of the second step. */
   onSecondStep?: (kind: SecondStepKind) => void;
 };
 
 /**
- * The call of log-in and sign-up, its toasts, and the redirect to the dashboard (`docs/spec.md` section 2). A person
- * with another language gets the toast there, in that language.
+ * The call of log-in and sign-up, its toasts, and the redirect to the dashboard (`docs/spec.md` section 2). If the
+ * account's language is not the page's language, the dashboard shows the toast, in the account's language.
  */
 export function useSessionStart({
   path,
@@ -55,7 +55,7 @@ export function useSessionStart({
       queryClient.clear();
       queryClient.setQueryData<MemberSnapshot>(memberKey, { user, askedAtMs });
       rememberSignIn();
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       if (hasOtherLanguage(DASHBOARD)) {
         welcomeOnNextPage();

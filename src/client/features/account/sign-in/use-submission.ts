@@ -7,7 +7,7 @@ type Submission<Body, Answer> = {
   failed: string;
   fallback: string;
   onDone: (answer: Answer, sent: Body) => void;
-  /** Shows the errors at the fields, or `fault` at the form if there are none. */
+  /** Shows the errors at the fields, or `fault` at the form if no field has an error. */
   onFieldErrors: (found: Record<string, string[]>, fault: string) => void;
 };
 
@@ -25,7 +25,7 @@ export function useSubmission<Body extends object, Answer>({
     setBusy(true);
     try {
       const answer = await send(body);
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       onDone(answer, body);
     } catch (error) {

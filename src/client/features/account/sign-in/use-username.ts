@@ -6,20 +6,20 @@ import { slugOf } from '../../../../shared/typing/slug.ts';
 import { cleanUsername } from '../../../../shared/typing/typed-text.ts';
 import { ApiError, request } from '../../../lib/api.ts';
 
-/** A username is checked this long after the last key. */
+/** The delay between the last key press and the check of a username. */
 const CHECK_AFTER_MS = 400;
 
 /** A username and whether another business has it. */
 type Checked = { username: string; isTaken: boolean };
 
 /**
- * Proposes a username from the business's name until the owner types one, and checks it while it is typed. The check
- * only informs: the form can be sent without it.
+ * Proposes a username from the business's name until the owner types a username. Checks the typed username. The check
+ * only informs the owner: the form can be sent without the check.
  */
 export function useUsername(): {
   /** The ref of the username's input. */
   input: RefObject<HTMLInputElement | null>;
-  /** The check of the typed name; undefined until there is one. */
+  /** The check of the typed username; undefined before the first check. */
   checked: Checked | undefined;
   onNameTyped: (event: ChangeEvent<HTMLInputElement>) => void;
   onUsernameTyped: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -68,7 +68,7 @@ export function useUsername(): {
   };
 }
 
-/** Whether a business has this username; null if the server does not say so (too many checks, no network, left). */
+/** Whether a business has this username; null if there is no answer (too many checks, no network, aborted). */
 async function isTaken(username: string, signal: AbortSignal): Promise<boolean | null> {
   try {
     const path = `/auth/exists?username=${encodeURIComponent(username)}`;

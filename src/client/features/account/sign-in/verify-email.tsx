@@ -19,8 +19,8 @@ const say = securityCopy.verify;
 type State = 'asked' | 'done' | 'trialOver' | 'notMine' | 'ended';
 
 /**
- * `/verify?token=`: one button. Opening the link does nothing yet, because mail scanners open links and would use it
- * up.
+ * `/verify?token=`: a page with one button. Only a press of the button uses up the link, because mail scanners open
+ * links.
  */
 export function VerifyEmail() {
   const token = useLinkToken('/verify');
@@ -30,10 +30,10 @@ export function VerifyEmail() {
   const member = useQuery({ ...memberQuery, enabled: signedInBefore });
   const { busy, run } = useCall({
     failed: say.failed,
-    // An error of the field `token`: the link has expired or was used.
+    // An error of the field `token` means that the link has expired or was already used.
     onFieldErrors: (found) => found['token'] && show('ended'),
   });
-  // The page works without the answer, too: only the server decides about the link.
+  // The page also works without this answer, because only the server decides whether the link is valid.
   const { data: account } = useQuery({
     queryKey: ['verified-account', token],
     enabled: token !== null,

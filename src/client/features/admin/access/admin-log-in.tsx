@@ -14,7 +14,7 @@ import { FirstPasskeyStep, SignStep } from './passkey-step.tsx';
 
 const say = adminCopy.logIn;
 
-/** The log-in of the admin page: the password's form, then the passkey if the log-in awaits one. */
+/** The log-in of the admin page: the form for the password, and then the passkey, if the log-in needs one. */
 export function AdminLogIn() {
   const [step, setStep] = useState<{ awaits: AwaitedStep; password: string } | null>(null);
   const back = () => setStep(null);
@@ -45,7 +45,7 @@ function PasswordStep({ onStep }: PasswordProps) {
         schema: adminLogInAnswer,
         readRefusal: readPlainRefusal,
       });
-      // Removes the error toast of an earlier try.
+      // Removes the error toast of an earlier attempt.
       dismissToasts();
       if ('awaits' in answer) {
         onStep({ awaits: answer.awaits, password: password.current?.value ?? '' });

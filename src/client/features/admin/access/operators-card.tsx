@@ -27,7 +27,9 @@ const say = adminCopy.operators;
 
 type ListedOperator = OperatorList['operators'][number];
 
-/** The operators with their rights, which another operator may change, and a form to add one. */
+/**
+ * Lists the operators with their rights. An operator may change the rights of the other operators, and add an operator.
+ */
 export function OperatorsCard({ operator: { username } }: { operator: AdminView }) {
   const ask = useAskAdmin();
   const list = useQuery({
@@ -72,13 +74,13 @@ function OperatorFacts({ operator: { name, addedAt, addedBy, passkeys } }: { ope
   );
 }
 
-/** One operator, whose rights can be changed. */
+/** The form for the rights of one operator. */
 function OperatorForm({ operator }: { operator: ListedOperator }) {
   const { name } = operator;
   const { busy, change } = useChange('/admin/operators/change', { done: say.saved, failed: say.failed });
   const from = { rights: operator.rights, disabled: operator.disabled };
   const [edited, setEdited] = useState({ of: operator, ...from });
-  // An edit ends when another one is loaded: the list has the same object while nothing has changed.
+  // An edit ends when the list loads a changed operator. While nothing has changed, the list keeps the same object.
   const { rights, disabled } = edited.of === operator ? edited : from;
 
   async function save(form: HTMLFormElement): Promise<void> {
@@ -196,7 +198,10 @@ function AddForm() {
   );
 }
 
-/** The password of the operator who makes the change, which a stolen session does not have. */
+/**
+ * The field for the password of the operator who makes the change. A person with a stolen session does not have this
+ * password.
+ */
 function OwnPassword({ name }: { name: string }) {
   return <PasswordField label={say.ownPassword} name={name} autoComplete="current-password" />;
 }

@@ -64,7 +64,7 @@ export function SignStep({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** The second step of a log-in without a passkey where one is needed: the operator adds the first one. */
+/** The second step of a log-in for an operator who needs a passkey and has none: adds the first passkey. */
 export function FirstPasskeyStep({ password, onBack }: { password: string; onBack: () => void }) {
   const { busy, add } = useNewPasskey(say.granted);
 
@@ -88,7 +88,7 @@ export function FirstPasskeyStep({ password, onBack }: { password: string; onBac
 
 function Step({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form of the password had the focus; this step has replaced it.
+  // This step has replaced the form for the password, which had the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>

@@ -24,7 +24,7 @@ import { useNewPasskey } from './use-new-passkey.ts';
 const say = securityCopy.passkeys;
 const { title, subtitle } = adminCopy.passkeys;
 
-/** The operator's own passkeys: adds and removes them, after the password. */
+/** Lists the operator's own passkeys. Adds and removes passkeys after the password was typed. */
 export function PasskeysCard() {
   const ask = useAskAdmin();
   const list = useQuery({

@@ -10,7 +10,7 @@ import { useChange } from '../use-change.ts';
 
 const say = adminCopy.password;
 
-/** Changes the operator's own password, which ends the log-in. */
+/** Changes the operator's own password. The change ends the log-in. */
 export function PasswordCard() {
   const { busy, change } = useChange('/admin/password', say);
 

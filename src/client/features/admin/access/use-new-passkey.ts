@@ -14,8 +14,8 @@ const say = securityCopy.passkeys;
 const added = z.looseObject({});
 
 /**
- * Lets the browser make a passkey, named by a form's field `name`, and adds it to the operator. Then the page's data are
- * loaded anew, because a first passkey also finishes the log-in.
+ * Lets the browser make a passkey, and adds the passkey to the operator. The form's field `name` has the passkey's
+ * name. Then the page's data are refetched, because the first passkey also completes the log-in.
  */
 export function useNewPasskey(done: string) {
   const ask = useAskAdmin();

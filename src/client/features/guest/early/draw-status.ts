@@ -1,7 +1,7 @@
 /**
- * Writes a newer status into the server's HTML of step 4. The result is the HTML that React renders from the visit's
- * new boot data, so that React hydrates it. This script shows changes of the place and the change to the turn; React
- * shows all other changes.
+ * Writes a newer status into the server's HTML of step 4. The result must equal the HTML that React renders from the
+ * visit's new boot data; otherwise React could not hydrate it. This script shows changes of the place and the change to
+ * the turn; React shows all other changes.
  */
 import type { GuestPageBoot, StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
@@ -12,7 +12,7 @@ import step from '../status/status-step.module.css';
 import type { LiveStatus } from '../visit/live-status.ts';
 import { turnOf } from './turn-of.ts';
 
-/** Returns a function that shows a newer status, and writes it into `visit`. */
+/** Returns a function that shows a newer status on the page, and stores the status in `visit`. */
 export function drawStatus(
   copy: PlaceCopy,
   visit: NonNullable<GuestPageBoot['visit']>,
@@ -21,7 +21,7 @@ export function drawStatus(
   const root = document.getElementById('root');
   const template = document.querySelector<HTMLTemplateElement>('#turn');
   const line = [...(root?.childNodes ?? [])];
-  // The page shows a turn, or it comes from the service worker's cache, without HTML.
+  // Nothing can be drawn: the page shows a turn, or comes without HTML from the service worker's cache.
   if (root === null || template === null || line.length === 0) return () => undefined;
   return ({ status, position, ahead, message, estimatedWaitMinutes, estimate, ...next }) => {
     const { holdEndsAt = '', serverNow } = next;
@@ -62,7 +62,7 @@ function drawLine(ahead: number): void {
   for (const old of all(`.${picture['more']}`)) old.remove();
   const figures = all(ofFigures);
   const missing = shown + 1 - figures.length;
-  // The party at the door goes, and the others step forward.
+  // The figures at the door are removed, and the other figures step forward.
   for (const gone of figures.slice(0, Math.max(0, -missing))) gone.remove();
   const joined = (figures[0]?.outerHTML ?? '').repeat(Math.max(0, missing));
   const rest = more > 0 ? `<text class="${picture['more']}" x="86" y="46">+${more}</text>` : '';

@@ -1,7 +1,7 @@
 /**
- * The early script of the guest's page. The script is in the HTML, because React comes seconds later on a slow network:
- * the script opens the visit's live socket and keeps the server's HTML up to date until React takes the socket over.
- * The build makes one script for each language (`vite.config.ts`), with the sentences of that language only.
+ * The early script of the guest's page. The script is in the HTML, because React arrives seconds later on a slow
+ * network. The script opens the visit's live socket, and keeps the server's HTML up to date until React takes over the
+ * socket. The build makes one script for each language (`vite.config.ts`), with the sentences of that language only.
  */
 import type { WrittenBoot } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
@@ -12,27 +12,27 @@ import { statusAfterMessage, type LiveStatus } from '../visit/live-status.ts';
 import { livePath } from '../visit/visit-rules.ts';
 import { drawStatus } from './draw-status.ts';
 
-/** The socket that was opened for a visit, and the last status from it. */
+/** The socket that was opened for a visit, and the last status from this socket. */
 type EarlySocket = {
   path: string;
   socket: WebSocket;
   last: LiveStatus | null;
-  /** Whether the last message had a current status. If not, React's part polls. */
+  /** Whether the last message had a current status. If it is false, React's part polls. */
   isCurrent: boolean;
-  /** When the last status arrived, by `performance.now()`. */
+  /** The time at which the last status arrived, on `performance.now()`. */
   heardAt: number;
 };
 
 type EarlyPage = {
   /** The boot data. The visit in this data has the status that the page shows. */
   boot: WrittenBoot;
-  /** From now on the page and its boot data stay as they are, because React hydrates them. */
+  /** Ends the changes of the page and its boot data, because React hydrates them now. */
   freeze(): void;
-  /** Hands over the socket for this path, once. A socket for another path is closed. */
+  /** Hands over the socket for this path; only the first call gets the socket. A socket for another path is closed. */
   takeSocket(path: string): EarlySocket | null;
-  /** The rule by which live messages are read. The rule is part of this object, so that the page loads it once. */
+  /** The function that reads live messages. It is in this object, so that the page loads its code only once. */
   statusAfterMessage: typeof statusAfterMessage;
-  /** The sentences about a place: here for the same reason. */
+  /** The function that makes the sentences about a place. It is in this object for the same reason. */
   placeWords: typeof placeWords;
 };
 
@@ -78,6 +78,6 @@ export function startEarlyPage(copy: PlaceCopy): void {
   draw = drawStatus(copy, visit);
   const path = livePath(business.username, visit.queueToken);
   early = { path, socket: openSocket(path), last: null, isCurrent: false, heardAt: 0 };
-  // If the socket closes, React's part opens the next one.
+  // If this socket closes, React's part opens a new socket.
   early.socket.addEventListener('message', hear);
 }

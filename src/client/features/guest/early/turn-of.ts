@@ -1,4 +1,7 @@
-/** The turn of a waiting visit, which the server writes into the page beside its place. Pure. */
+/**
+ * The status of a waiting visit at its turn. The server writes this status into the page, beside the place in line.
+ * Pure.
+ */
 import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
 
 /** The status as if the visit were admitted now. */

@@ -1,13 +1,16 @@
-/** The bot check of a join (Turnstile). The script of the check is loaded only if the server asks for it. */
+/** The bot check of a join (Turnstile). The script of the check is loaded only if the server asks for the check. */
 import type { BotCheckWidget } from '../../../../shared/contracts/guest.ts';
 import { loadTurnstile } from '../../../lib/turnstile.ts';
 
-/** Nearly everybody passes within two seconds and sees nothing. Others see the widget and may have to click. */
+/**
+ * The time limit of the check. Nearly everybody passes within two seconds and sees nothing; other people see the widget
+ * and may have to click.
+ */
 const TOKEN_WITHIN_MS = 30_000;
 
 /**
- * The token that the server checks with Cloudflare. Empty if none came: the server then decides as without a check. The
- * widget is at the end of the page, and is seen only if the person has to click.
+ * Returns the token that the server checks with Cloudflare. Empty if there is no token: the server then decides as
+ * without a check. The widget is at the end of the page, and is visible only if the person has to click.
  */
 export async function botCheckToken({ siteKey, script }: BotCheckWidget): Promise<string> {
   const container = document.createElement('div');
@@ -19,7 +22,7 @@ export async function botCheckToken({ siteKey, script }: BotCheckWidget): Promis
       globalThis.turnstile?.render(container, {
         sitekey: siteKey,
         action: 'join',
-        // The widget fits every screen.
+        // This size fits every screen.
         size: 'compact',
         appearance: 'interaction-only',
         callback: resolve,

@@ -29,7 +29,10 @@ type Props = {
 export function DetailsStep({ username, locations, initial, initialErrors, onNext }: Props) {
   const copy = useCopy();
   const say = copy.details;
-  /** A location that no longer exists is not preselected, because the select would silently choose another one. */
+  /**
+   * A location that no longer exists is not preselected, because the select would then silently choose another
+   * location.
+   */
   const isGone = !locations.some((location) => location.locationId === initial.locationId);
   const [firstLocationId] = useState(isGone ? '' : initial.locationId);
   const [locationId, setLocationId] = useState(firstLocationId);
@@ -100,8 +103,8 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
           {chosen.reason}
         </Notice>
       )}
-      {/* Hidden, not removed, so that typed values are kept until the location opens. Without scripts another location
-          can still be sent. */}
+      {/* The fields are hidden, not removed, so that typed values are kept until the location opens. Without
+          scripts the fields stay visible, so that the guest can send another location. */}
       <div
         className={classes(style.fields, closed && style.closed)}
         hidden={closed && locations.length === 1}

@@ -10,7 +10,7 @@ import type { Details } from './join-form.ts';
 
 export type Draft = { details: Details; preference: ChosenPreference };
 
-/** Checks the draft, because an older build may have written it. */
+/** Checks a stored draft, because an older build may have stored it in another shape. */
 const isDraft = matchesShape<Draft>({
   details: matchesShape<Details>({
     locationId: isText,
@@ -26,12 +26,12 @@ const isDraft = matchesShape<Draft>({
   }),
 });
 
-/** Stores the draft for this business, replacing an earlier one. */
+/** Stores the draft for this business, and replaces an earlier draft. */
 export function storeDraft(username: string, typed: Draft): void {
   store(keyOf(username), JSON.stringify(typed), 'sessionStorage');
 }
 
-/** The stored draft for this business; null if there is none. */
+/** The stored draft for this business; null if there is no draft. */
 export function readDraft(username: string): Draft | null {
   const typed: unknown = JSON.parse(readStored(keyOf(username), 'sessionStorage') ?? 'null');
   return isDraft(typed) ? typed : null;

@@ -1,6 +1,6 @@
 /**
  * Idempotency keys of joins. All attempts of one join use the same key until an answer comes, also after a reload of
- * this tab. So a lost answer does not add the guest twice.
+ * this tab. So the guest is not added twice if an answer is lost.
  */
 import type { JoinRequest } from '../../../../shared/contracts/guest.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
@@ -9,7 +9,7 @@ import { removeStored, readStored, store } from '../../../lib/storage.ts';
 /** The storage key of the random part (128 bits), kept while a join has no answer. */
 const STORAGE_KEY = 'holdline:joining';
 
-/** The idempotency key of this request. Another body gives another key. */
+/** The idempotency key of this request. A different body has a different key. */
 export function joinKey(request: JoinRequest): string {
   const open =
     readStored(STORAGE_KEY, 'sessionStorage') ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
@@ -17,15 +17,18 @@ export function joinKey(request: JoinRequest): string {
   return `${open}-${checksum(JSON.stringify(request))}`;
 }
 
-/** Ends the join after an answer. A lost answer or a server error keeps the key for the next attempt. */
+/**
+ * Removes the stored part of the key after an answer. After a lost answer or a server error the key is kept for the
+ * next attempt.
+ */
 export function completeJoin(failure?: ApiError): void {
   const unknown = failure !== undefined && (failure.status === 0 || failure.status >= 500);
   if (!unknown) removeStored(STORAGE_KEY, 'sessionStorage');
 }
 
 /**
- * A 32-bit checksum, because a key must not contain a name or a number. If two requests share a checksum, the server
- * detects it.
+ * A 32-bit checksum, because a key must not contain a name or a number. If two different requests have the same
+ * checksum, the server detects this.
  */
 function checksum(text: string): number {
   let sum = 0;

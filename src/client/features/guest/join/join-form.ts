@@ -9,7 +9,7 @@ export type Details = {
   address: string;
   firstName: string;
   lastName: string;
-  /** The guest has one name only; the last name is then empty. */
+  /** Whether the guest has only one name. The last name is then empty. */
   oneName?: true | undefined;
   numGuests: number;
 };

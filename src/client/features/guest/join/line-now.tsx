@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * The lines now, before the guest types anything: how many parties wait, and for how long a party that joins would
- * wait. Shown only for locations that accept guests.
+ * Shows the current lines before the guest types anything: how many parties wait, and how long a new party would wait.
+ * Shown only for locations that accept guests.
  */
 export function LineNow({ locations }: Props) {
   const say = useCopy().wait;

@@ -25,7 +25,7 @@ export function Lookup({ asked, left }: { asked: GuestPageBoot['lookup']; left: 
 
   useDocumentTitle(say.title);
 
-  // A page that the browser restores from its history must not look busy.
+  // If the browser restores this page from its history, the page must not look busy.
   useEffect(() => {
     const rest = () => setChecking(false);
     addEventListener('pageshow', rest);
@@ -45,7 +45,7 @@ export function Lookup({ asked, left }: { asked: GuestPageBoot['lookup']; left: 
     setChecking(true);
     try {
       if (!(await businessExists(username))) return fail(say.usernameUnknown);
-      // A full page load: the server answers with the business's page under the username's canonical spelling.
+      // A full page load, so that the server can redirect to the username's canonical spelling.
       location.assign(pagePath(username));
     } catch (failure) {
       fail(sentenceOf(failure, copy) || say.unverifiable);

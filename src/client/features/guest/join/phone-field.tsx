@@ -12,7 +12,7 @@ type Props = {
   /** The label of the Enter key on a phone's keyboard. */
   enterKeyHint: 'go' | 'done';
   ref: Ref<HTMLInputElement>;
-  /** Whether to show the consent text; not for a number that was given before. */
+  /** Whether to show the consent text. False for a number that the guest gave before. */
   asking: boolean;
 };
 

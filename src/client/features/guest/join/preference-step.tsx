@@ -14,7 +14,7 @@ import { PreferenceChoice } from './preference-choice.tsx';
 type Props = {
   username: string;
   businessName: string;
-  /** The details of step 2, sent along if the browser sends the form without scripts. */
+  /** The details of step 2, which the form also sends if scripts do not run. */
   details: Details;
   /** The idempotency key of a form sent without scripts. */
   idempotencyKey: string | undefined;
@@ -57,7 +57,7 @@ export function PreferenceStep({
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (joining) return;
-    // A number is not sent if the guest then chose to stay on the premises.
+    // If the guest typed a number and then chose to stay on the premises, the number is not sent.
     const typed = anywhere ? preference : { ...preference, phoneNumber: '' };
     const checked = checkWaitingPreference(copy.errors, typed, copy.errors.phoneRequired);
     if (checked.phoneError === undefined) return onNext(checked.preference);

@@ -1,7 +1,7 @@
 import style from '../form.module.css';
 import { useCopy } from '../i18n.tsx';
 
-/** The steps of the progress bar: the look-up of the business is step 1, the status page step 4. */
+/** The steps of the progress bar. Step 1 is the look-up of the business, and step 4 is the status page. */
 const STEPS = [1, 2, 3, 4];
 
 export function Progress({ step }: { step: 2 | 3 }) {

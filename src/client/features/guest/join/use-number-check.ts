@@ -3,8 +3,9 @@ import { NUMBER_CHECK_AFTER_MS } from '../../../../shared/limits.ts';
 import { checkNumber } from '../visit/calls.ts';
 
 /**
- * Asks the server, when the guest stops typing, why no text can go to the number; undefined if texts can go, or if the
- * answer is unknown. A failed check is ignored, because the number is checked again at the turn.
+ * When the guest stops typing, asks the server whether texts can be sent to the number. Returns the reason why texts
+ * cannot be sent; undefined if texts can be sent, or if the answer is unknown. A failed check is ignored, because the
+ * number is checked again at the turn.
  */
 export function useNumberCheck(
   username: string,

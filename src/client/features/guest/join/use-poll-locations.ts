@@ -5,7 +5,7 @@ import { loadLocations } from '../visit/calls.ts';
 
 /**
  * Polls the locations while the guest joins (`isJoining`): whether they accept guests, and how long their lines are. A
- * hidden page does not poll. A failed poll is ignored; the next one follows.
+ * hidden page does not poll. A failed poll is ignored, because the next poll follows.
  */
 export function usePollLocations(
   username: string,

@@ -4,7 +4,7 @@ import { useCopy } from '../i18n.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { armTurnAlert, disarmTurnAlert, isTurnAlertArmed } from './turn-alert.ts';
 
-/** The switch for the alert at the guest's turn: one tap allows sound and keeps the screen on. */
+/** The switch for the alert at the guest's turn. One tap turns on the sound and keeps the screen on. */
 export function ChimeSwitch() {
   const copy = useCopy();
   const say = copy.status;
@@ -13,7 +13,7 @@ export function ChimeSwitch() {
   async function press(): Promise<void> {
     try {
       if (on) await disarmTurnAlert();
-      // Already armed by an earlier tap.
+      // An earlier tap has already armed the alert.
       else if (isTurnAlertArmed()) return;
       else {
         await armTurnAlert();

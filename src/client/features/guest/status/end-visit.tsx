@@ -5,20 +5,20 @@ import { pagePath } from '../visit/path.ts';
 
 type Props = {
   username: string;
-  /** The name of the form that ends the visit without scripts. */
+  /** The name of the form. If scripts do not run, the form ends the visit. */
   form: 'leave' | 'cannot-come' | 'erase';
   tone: ButtonTone;
-  /** The words of the button, of the question's heading and of the button that confirms. */
+  /** The words of the button, of the heading of the confirmation, and of the button that confirms. */
   label: string;
   warning: string;
-  /** The words of the button that ends nothing. */
+  /** The words of the button that cancels. */
   keep: string;
   onEnd: () => Promise<void>;
 };
 
 /**
- * A button that ends the guest's visit. A press asks for confirmation and says what is lost. Without scripts a press
- * ends the visit at once.
+ * A button that ends the guest's visit. After a press a dialog asks for confirmation and says what the guest loses.
+ * Without scripts a press ends the visit at once.
  */
 export function EndVisit({ username, form, tone, label, warning, keep, onEnd }: Props) {
   const [asking, setAsking] = useState(false);

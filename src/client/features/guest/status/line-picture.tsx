@@ -4,7 +4,10 @@ import style from './line-picture.module.css';
 import { useCopy } from '../i18n.tsx';
 import { lineSlots } from './place-words.ts';
 
-/** A figure with head and shoulders, standing on y = 56 around x = 0. All pictures of the product use this shape. */
+/**
+ * A figure with head and shoulders. Its base is at y = 56, and its centre at x = 0. All pictures of the product use
+ * this shape.
+ */
 function Figure() {
   return (
     <>
@@ -15,16 +18,16 @@ function Figure() {
 }
 
 /**
- * A picture of the line to the door: the parties ahead, then the guest. When a party is served, all figures step
- * forward. Decorative and hidden from screen readers, because the sentence above says the same. Positions are CSS
- * classes, because the page's policy forbids style attributes.
+ * A picture of the line to the door: the parties ahead, and behind them the guest. When a party is served, all figures
+ * step forward. The picture is hidden from screen readers, because the sentence above it says the same. Positions are
+ * CSS classes, because the page's policy forbids style attributes.
  */
 export function LinePicture({ ahead }: { ahead: number }) {
   const copy = useCopy();
   const { shown, more, mine } = lineSlots(ahead);
   const served = useServed(ahead);
-  // The party just served is still drawn while it walks through the door. Keys follow the order of service, so that every
-  // figure moves.
+  // The party that was just served is still drawn while it moves through the door. A figure keeps its key when its slot
+  // changes, so that every figure moves.
   const slots = Array.from({ length: shown + 1 }, (_, i) => i - 1);
   return (
     <svg className={style.picture} viewBox="0 0 340 74" fill="none" aria-hidden="true">

@@ -3,15 +3,15 @@ import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
 import { roundedWait, toldRange } from '../../../../shared/time/rounded-wait.ts';
 
-/** With at most this many parties ahead, the guest is asked to come back. */
+/** If at most this many parties are ahead, the page asks the guest to come back. */
 const SOON_AHEAD = 2;
 /**
- * The largest number of figures that fit into the picture. Of a longer line only the front is drawn, and a number stands
- * for the rest.
+ * The largest number of figures that fit into the picture. If the line is longer, only its front is drawn, and a number
+ * shows how many parties are not drawn.
  */
 const MAX_DRAWN = 5;
 
-/** Whether the number of this position needs smaller letters. */
+/** Whether the number of this position needs smaller digits. */
 export function isLong(position: number): boolean {
   return position > 99;
 }
@@ -32,7 +32,10 @@ export function placeWords(
   };
 }
 
-/** The picture of a line: the drawn parties ahead, the parties that a number stands for, and the guest's slot. */
+/**
+ * The parts of the picture of a line: how many parties ahead are drawn (`shown`), how many are only counted (`more`),
+ * and the guest's slot (`mine`).
+ */
 export function lineSlots(ahead: number): { shown: number; more: number; mine: number } {
   const shown = ahead > MAX_DRAWN ? MAX_DRAWN - 1 : ahead;
   return { shown, more: ahead - shown, mine: Math.min(ahead, MAX_DRAWN) };

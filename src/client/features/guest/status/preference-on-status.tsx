@@ -18,7 +18,7 @@ import style from './preference-on-status.module.css';
 
 type Props = {
   username: string;
-  /** The location that checks a typed number; undefined if it is not known. */
+  /** The location that checks a typed number; undefined if the location is not known. */
   locationId: string | undefined;
   asked: GuestPageBoot['numberAsked'];
   businessName: string;
@@ -28,15 +28,16 @@ type Props = {
 };
 
 /**
- * Changes the waiting preference on the status page (`docs/spec.md` sections 4 and 5, 10.8). A choice shows at once; if
- * the server refuses, it is undone with a toast. Wait Anywhere without a number stays chosen and asks for a number.
+ * Changes the waiting preference on the status page (`docs/spec.md` sections 4 and 5, 10.8). The page shows a choice at
+ * once. If the server refuses the choice, the page undoes it and shows a toast. Wait Anywhere without a number stays
+ * chosen and asks for a number.
  */
 export function PreferenceOnStatus(props: Props) {
   const { username, locationId, asked, businessName, customer, onChange } = props;
   const copy = useCopy();
   const say = copy.status;
   const savedPhone = customer.phoneNumber ?? '';
-  /** The choice that is not saved yet; null if there is none. */
+  /** The choice that is not saved yet; null if there is no such choice. */
   const [chosen, setChosen] = useState<WaitingPreference | null>(asked ? 'wait_anywhere' : null);
   const [phone, setPhone] = useState<string | null>(null);
   const [phoneError, setPhoneError] = useState(asked?.error);
@@ -55,7 +56,7 @@ export function PreferenceOnStatus(props: Props) {
     setChosen(waitingPreference);
     const checked = checkWaitingPreference(
       copy.errors,
-      // A number is not sent if the guest then chose to stay on the premises.
+      // If the guest typed a number and then chose to stay on the premises, the number is not sent.
       { waitingPreference, phoneNumber: waitingPreference === 'wait_anywhere' ? typed : '' },
       copy.errors.phoneRequiredToSwitch,
     );
@@ -81,7 +82,7 @@ export function PreferenceOnStatus(props: Props) {
       toastFailure(copy.toasts.switchFailed, refusal, copy);
       setPhoneError(refusal.fieldErrors['phoneNumber']?.[0]);
     } finally {
-      // From here on the server's state is shown.
+      // Now the page shows the server's state again.
       setChosen(null);
       setSaving(false);
     }
@@ -149,7 +150,7 @@ export function PreferenceOnStatus(props: Props) {
   );
 }
 
-/** The same choice as a form for browsers without scripts: a button, and a page that asks for the number. */
+/** The same choice as a form for browsers without scripts: a button, and a link to a page that asks for the number. */
 function WithoutScripts({ asking }: { asking: boolean }) {
   const copy = useCopy();
   return (

@@ -1,9 +1,9 @@
-/** Whether this browser supports web push reminders, and whether one is on. */
+/** Whether this browser supports reminders by web push, and whether a reminder is on. */
 import { readStored } from '../../../lib/storage.ts';
 
 type ReminderState = 'impossible' | 'blocked' | 'on' | 'offered';
 
-/** The storage key for the id of the visit with a reminder in this browser. */
+/** The storage key for the id of the visit whose reminder is on in this browser. */
 export const REMINDED_KEY = 'holdline:reminded';
 
 /**

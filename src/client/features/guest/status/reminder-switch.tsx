@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The switch for a web push notification of the turn, which also works with the page closed. The browser asks for
- * permission only on the tap.
+ * The switch for a web push notification at the turn. The notification arrives even if the page is closed. The browser
+ * asks for permission only after a tap on the switch.
  */
 export function ReminderSwitch({ offer, username, token, visitId }: Props) {
   const copy = useCopy();
@@ -66,8 +66,8 @@ export function ReminderSwitch({ offer, username, token, visitId }: Props) {
 let mayLook = false;
 
 /**
- * Calls `tell` when the browser's permission may be read. Reading is slow, so taps are answered first. Later changes
- * come from the switch itself, which renders again.
+ * Calls `tell` when the browser's permission may be read. Reading the permission is slow, so taps are handled first.
+ * There is no call for later changes, because only the switch makes them, and then it renders again.
  */
 function onceTapsAreAnswered(tell: () => void): () => void {
   const timer = setTimeout(() => {

@@ -22,16 +22,16 @@ import { PreferenceOnStatus } from './preference-on-status.tsx';
 
 type Props = {
   username: string;
-  /** The visit's location; undefined if it is not among the business's locations. */
+  /** The visit's location; undefined if the business no longer has this location. */
   locationId: string | undefined;
   numberAsked: GuestPageBoot['numberAsked'];
   status: StatusAnswer;
   connection: LiveState | undefined;
-  /** No connection: the page may be old. */
+  /** Whether the connection is lost, so that the page may be old. */
   cutOff: boolean;
   /** The server's time of the shown status (ISO 8601). */
   asOf: string;
-  /** The switch of the reminder, if there is one. */
+  /** The switch of the reminder, if the page offers a reminder. */
   reminder: ReactNode;
   /** The button that erases the guest's data. */
   erase: ReactNode;
@@ -59,7 +59,7 @@ export function StatusStep({
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
   const stable = useStableConnection(connection);
-  // The early script has this function, so that the page loads it once.
+  // The browser uses the function of the early script, so that the page loads its code only once.
   const words = (import.meta.env.SSR ? placeWords : globalThis.earlyPage.placeWords)(copy, status);
   const isLate = useRunningLate(status);
   return (
@@ -139,7 +139,7 @@ export function StatusStep({
   );
 }
 
-/** The sentence with the position. The old number fades out under the new one. */
+/** The sentence with the position. The old number fades out under the new number. */
 export function Position({ position }: { position: number }) {
   const say = useCopy().status;
   const [shown, setShown] = useState({ position, before: position });
@@ -161,12 +161,12 @@ export function Position({ position }: { position: number }) {
   );
 }
 
-/** Smaller delays of the turn are not announced. */
+/** The page does not mention a delay of the turn up to this length. */
 const WORTH_TELLING_MS = 3 * 60_000;
 
 /**
- * Whether the turn is expected clearly later than at first. The page then says that the turn is later. The expectation
- * starts anew when the guest is moved back.
+ * Whether the turn is now expected clearly later than the page first said. The page then says that the turn is later.
+ * When the guest is moved back, the comparison starts again from the new expected time.
  */
 function useRunningLate({ position, estimatedWaitMinutes, serverNow }: StatusAnswer): boolean {
   const expectedAt = Date.parse(serverNow) + estimatedWaitMinutes * 60_000;

@@ -1,6 +1,6 @@
 /**
  * The alert at the guest's turn: sound, vibration and a screen that stays on. Browsers allow sound only after a tap, so
- * the guest arms it beforehand.
+ * the guest arms the alert beforehand.
  */
 let audio: AudioContext | null = null;
 let lock: WakeLockSentinel | null = null;
@@ -9,16 +9,16 @@ let armed = false;
 const NOTES_HZ = [523.25, 659.25, 783.99];
 const NOTE_EVERY_S = 0.22;
 const NOTE_LASTS_S = 1;
-/** The chime is repeated, because a single one is easily missed. */
+/** How often the chime is played, because a single chime is easily missed. */
 const ROUNDS = 3;
 const ROUND_EVERY_S = 1.6;
 
-/** Time limit for starting the sound. During a phone call some systems never settle the promise. */
+/** Time limit for starting the sound. During a phone call the promise of the sound never settles on some systems. */
 const SOUND_WITHIN_MS = 3_000;
 
 /**
- * Arms sound and screen, and plays the chime once. Call this function in a tap handler. Throws if the system gives no
- * sound; nothing is armed then.
+ * Arms sound and screen, and plays the chime once. Call this function in a tap handler. Throws if the system does not
+ * allow sound; nothing is armed then.
  */
 export async function armTurnAlert(): Promise<void> {
   armed = true;
@@ -27,7 +27,7 @@ export async function armTurnAlert(): Promise<void> {
     const late = new Promise((_, refuse) => setTimeout(refuse, SOUND_WITHIN_MS));
     await Promise.race([audio.resume(), late]);
   } catch (error) {
-    // A tap meanwhile may have taken the screen.
+    // A tap in the meantime may have requested the screen lock, so the lock is released too.
     await disarmTurnAlert();
     throw error;
   }
@@ -37,7 +37,7 @@ export async function armTurnAlert(): Promise<void> {
   void play(1);
 }
 
-/** True from the tap on, even before the system has allowed the sound. */
+/** True as soon as the guest has tapped, even before the system has allowed the sound. */
 export function isTurnAlertArmed(): boolean {
   return armed;
 }
@@ -54,8 +54,8 @@ export function soundTurnAlert(): void {
 }
 
 /**
- * Requests screen lock and sound again: a hidden tab loses the lock, and a phone call stops the sound. Called when the
- * tab is shown or tapped, because some systems allow sound only in a tap.
+ * Requests the screen lock and the sound again, because a hidden tab loses the lock, and a phone call stops the sound.
+ * Called when the tab is shown or tapped, because some systems allow sound only in a tap.
  */
 function takeBack(): void {
   if (!armed) return;
@@ -67,11 +67,12 @@ async function requestWakeLock(): Promise<void> {
   if (isLocked() || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
   try {
     const given = await navigator.wakeLock.request('screen');
-    // Releases the lock if the alert was disarmed meanwhile, or if there are two locks.
+    // Releases the new lock if the alert was disarmed in the meantime, or if there already is a lock.
     if (!armed || isLocked()) await given.release();
     else lock = given;
   } catch {
-    // The lock is refused on low battery or by a system setting. The sound still works, but the screen may go dark.
+    // The system refuses the lock if the battery is low or a system setting forbids it. The sound still works, but the
+    // screen may go dark.
   }
 }
 
@@ -79,7 +80,7 @@ function isLocked(): boolean {
   return lock?.released === false;
 }
 
-/** Resumes the sound. If the system refuses, only the page shows the turn. */
+/** Resumes the sound. If the system refuses, there is no sound, and only the page shows the turn. */
 async function resume(): Promise<void> {
   await audio?.resume().catch(() => {});
 }

@@ -14,10 +14,10 @@ import { useCopy } from '../i18n.tsx';
 import style from './turn-step.module.css';
 import { serverClock } from '../../../lib/server-clock.ts';
 
-/** Remaining seconds at which screen readers announce the time, the most urgent first. */
+/** The remaining seconds at which screen readers announce the time, the smallest number first. */
 const ANNOUNCED_AT_SECONDS = [10, 60];
 /**
- * The tab's icon changes after this delay, because browsers draw an SVG icon on the main thread, which hydration needs.
+ * The delay before the tab's icon changes. Browsers draw an SVG icon on the main thread, which hydration needs first.
  */
 const ICON_AFTER_MS = 1_000;
 
@@ -33,8 +33,8 @@ type Props = {
 };
 
 /**
- * Step 5, the guest's turn, on the whole screen. The page becomes calm when the hold has ended or the guest
- * has arrived.
+ * Step 5, the guest's turn, on the whole screen. The page has the lamp colour until the hold has ended or the guest has
+ * arrived.
  */
 export function TurnStep({ username, status, connection, erase, onReply, onCannotCome, onJoinAgain }: Props) {
   const copy = useCopy();
@@ -73,7 +73,7 @@ export function TurnStep({ username, status, connection, erase, onReply, onCanno
         {expired && <p>{say.timeUpHint}</p>}
         {arrived && <p role="status">{say.arrived}</p>}
         <p className={style.party}>
-          {/* '' if the location was removed and its guests were erased. */}
+          {/* The name is '' if the location was removed and its guests were erased. */}
           {name !== '' && (
             <>
               <bdi>{name}</bdi> ·{' '}
@@ -148,12 +148,12 @@ function useTurnTheme(now: boolean): void {
   }, [now]);
 }
 
-/** Often enough that no second is skipped on screen. */
+/** Short enough that the countdown shows every second. */
 const TICK_MS = 250;
 
 /**
- * Milliseconds until a server time (ISO 8601), by the server's clock; 0 from then on. The first value uses the answer's
- * `serverNow`, so that server and browser render the same.
+ * The milliseconds until the time `until` (ISO 8601) by the server's clock; 0 after this time. The first value uses the
+ * answer's `serverNow`, so that server and browser render the same.
  */
 function useRemaining(until: string, serverNow: string): number {
   const [remainingMs, setRemainingMs] = useState(() =>

@@ -113,7 +113,7 @@ export const isAddressesAnswer = matchesShape<{ addresses: GuestLocation[] }>({
   ),
 });
 
-/** The page shows only the sentence. */
+/** Only `reason` is checked, because the page shows nothing else of the answer. */
 export const isNumberCheck = matchesShape<Pick<NumberCheck, 'reason'>>({ reason: optional(isText) });
 
 export const isExistsAnswer = matchesShape<{ exists: boolean }>({ exists: isBoolean });

@@ -1,6 +1,6 @@
 /**
- * Service worker and reminder of the guest's page. This file is a part of the main chunk, because a separate file would
- * be larger than its contents.
+ * Service worker and reminder of the guest's page. This code is a part of the main chunk, because it is smaller than
+ * the overhead of a separate file.
  */
 import type { PageMessage } from '../../../../shared/contracts/cached-page.ts';
 import { request } from '../../../lib/api.ts';
@@ -8,15 +8,15 @@ import { request } from '../../../lib/api.ts';
 const SCOPE = '/queue/';
 
 /**
- * Sends the visit to the service worker, which caches it and shows it when no server answers. Without service
- * workers nothing is cached.
+ * Sends the visit to the service worker. The service worker caches the visit, and shows it when the server does not
+ * answer. Without service workers nothing is cached.
  */
 export function cacheVisit(message: PageMessage): void {
   // The dev server builds no service worker.
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   registered().then(
     (registration) => registration.active?.postMessage(message),
-    // The browser blocks service workers in this window: the page works without them.
+    // The browser blocks service workers in this window. The page works without service workers.
     () => undefined,
   );
 }
@@ -50,10 +50,11 @@ export async function stopReminding(path: string): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** The registration of the page's service worker, once the worker is active. */
+/** Returns the registration of the page's service worker, after the worker has become active. */
 async function registered(): Promise<ServiceWorkerRegistration> {
   const registration = await navigator.serviceWorker.register('/queue-sw.js', { scope: SCOPE });
-  // `ready` is not used, because it resolves to the document's first registration, even after its removal.
+  // `ready` is not used, because `ready` resolves to the document's first registration, even after this registration
+  // was removed.
   const { installing } = registration;
   if (installing !== null && registration.active === null)
     await new Promise<void>((resolve) =>

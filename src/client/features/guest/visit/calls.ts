@@ -36,7 +36,7 @@ function reading<Answer>(isAnswer: Guard<Answer>): AnswerReader<Answer> {
   return { safeParse: (body) => (isAnswer(body) ? { success: true, data: body } : { success: false }) };
 }
 
-/** Headers that ask for answers in the page's language. */
+/** Headers that request answers in the page's language. */
 function inPageLanguage(headers: RequestOptions['headers'] = {}): Record<string, string> {
   return { 'Accept-Language': document.documentElement.lang, ...headers };
 }
@@ -58,7 +58,7 @@ export async function loadLocations(username: string, signal: AbortSignal): Prom
   return addresses;
 }
 
-/** Checks whether texts can go to a number, as typed at this location. */
+/** Checks whether texts can be sent to a typed number from this location. */
 export function checkNumber(
   username: string,
   body: { locationId: string; phoneNumber: string },
@@ -73,7 +73,8 @@ export function checkNumber(
 }
 
 /**
- * Joins a line. If the server asks for a bot check, it is done, and the join is sent again with its token.
+ * Joins a line. If the server asks for a bot check, the page does the check, and sends the join again with the token of
+ * the check.
  * @param idempotencyKey the same for every attempt of one join
  */
 export async function join(username: string, body: JoinRequest, idempotencyKey: string): Promise<JoinAnswer> {
@@ -120,8 +121,8 @@ export function sendReply(username: string, token: string, body: GuestReply): Pr
 }
 
 /**
- * Changes the visit and returns its status. After a lost answer the call is repeated once, because the server makes the
- * change only once.
+ * Changes the visit and returns its status. After a lost answer the call is repeated once; this is safe, because the
+ * server makes the change only once.
  */
 function change(method: 'PATCH' | 'POST' | 'PUT', path: string, body: object): Promise<StatusAnswer> {
   const send = () =>

@@ -1,5 +1,5 @@
 /**
- * The status that a guest's page has after a live message. The fields that the early script draws are checked here;
+ * The status that a guest's page has after a live message. This file checks the fields that the early script draws;
  * React's part checks the whole status (`isStatusAnswer`).
  */
 import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
@@ -56,15 +56,15 @@ const isMovedMessage = matchesShape<{ type: 'moved'; to: number[]; fixed?: true 
   fixed: optional(isTrue),
 });
 
-/** The other fields of a `place` message are fields of a status, and are checked with it. */
+/** The other fields of a `place` message are fields of a status; `isLiveStatus` checks them. */
 const isPositionMessage = matchesShape<Pick<PositionMessage, 'type' | 'position'>>({
   type: isOneOf(['place']),
   position: isInteger,
 });
 
 /**
- * The status after a live message, which has a whole status or only a new position. Null for any other message, and for one
- * that is older than the last status.
+ * The status after a live message, which has a whole status or only a new position. Null for any other message, and for
+ * a message that is older than the last status.
  */
 export function statusAfterMessage(last: LiveStatus | null, message: unknown): LiveStatus | null {
   const next = statusIn(last, message);
@@ -76,7 +76,7 @@ function statusIn(last: LiveStatus | null, message: unknown): LiveStatus | null 
   return isLiveStatus(next) ? next : null;
 }
 
-/** The status at a new position, still to be checked. */
+/** The status at a new position. This status is not checked yet. */
 function movedTo(shown: LiveStatus, message: unknown): object | null {
   const { moreTime: _, ...last }: LiveStatus & { moreTime?: unknown } = shown;
   if (isPositionMessage(message))
@@ -88,7 +88,7 @@ function movedTo(shown: LiveStatus, message: unknown): object | null {
     customer: { ...last.customer, position },
     position,
     ahead: position - 1,
-    // The sentence is for clients without a catalogue.
+    // The page ignores `message`, a sentence for clients that have no sentences of their own.
     message: '',
     estimatedWaitMinutes,
     estimate: { low, high, method: message.fixed ? 'fixed' : 'learned' },
@@ -98,7 +98,7 @@ function movedTo(shown: LiveStatus, message: unknown): object | null {
   };
 }
 
-/** Messages of the same millisecond are in the order of their versions. */
+/** Messages with the same millisecond are compared by their versions. */
 function isOlder(next: LiveStatus, last: LiveStatus | null): boolean {
   if (last === null) return false;
   if (next.serverNow !== last.serverNow) return Date.parse(next.serverNow) < Date.parse(last.serverNow);

@@ -1,4 +1,4 @@
-/** The guest page's router, without a library for its two addresses. */
+/** The guest page's router. It needs no library, because the page has only two addresses. */
 import { useSyncExternalStore } from 'react';
 import { LOCATION_PARAMETER } from '../../../../shared/typing/page-parameters.ts';
 
@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The page's path; on the server, the requested path. */
+/** The page's path. On the server this is the requested path. */
 export function usePath(pathOnServer: string): string {
   return useSyncExternalStore(
     subscribe,
@@ -22,15 +22,18 @@ export function usePath(pathOnServer: string): string {
   );
 }
 
-/** The visit that ended before `/queue` opened: its business, and the page to join the line again. */
+/**
+ * The visit that ended before `/queue` opened: the business's name, and the path of the page on which the guest can
+ * join again.
+ */
 export type LastVisit = { businessName: string; path: string; takenOff: boolean };
 
 let lastVisit: LastVisit | null = null;
 
-/** The visit that ended before this page opened, without a page load in between; null if there is none. */
+/** The visit that ended before this page opened, if there was no page load in between; otherwise null. */
 export const lastVisitEnded = (): LastVisit | null => lastVisit;
 
-/** Call when the guest goes on from `/queue`. */
+/** Call this function when the guest leaves `/queue`. */
 export function forgetLastVisit(): void {
   lastVisit = null;
 }
@@ -41,27 +44,27 @@ export function goTo(path: '/queue', ended: LastVisit | null = null): void {
   history.pushState(null, '', path);
   scrollTo(0, 0);
   for (const listener of navigated) listener();
-  // The focus moves to the new page's heading, which exists after the next frame.
+  // The focus moves to the new page's heading, which is rendered by the next frame.
   requestAnimationFrame(() => document.querySelector('h1')?.focus({ preventScroll: true }));
 }
 
 /**
- * The address of a business's guest page, which can choose a location. The forms of the page are sent to the address
- * without a location.
+ * The address of a business's guest page. With `locationId` the page opens with this location. The page sends its forms
+ * to the address without a location.
  */
 export function pagePath(username: string, locationId?: string): string {
   const at = locationId === undefined ? '' : `?${LOCATION_PARAMETER}=${encodeURIComponent(locationId)}`;
   return `/queue/${encodeURIComponent(username)}${at}`;
 }
 
-/** The username in `/queue/{username}`; null on `/queue` and if it cannot be decoded. */
+/** The username in `/queue/{username}`; null for `/queue`, and if the username cannot be decoded. */
 export function usernameIn(path: string): string | null {
   const segment = /^\/queue\/([^/]+)\/?$/.exec(path)?.[1];
   if (segment === undefined) return null;
   try {
     return decodeURIComponent(segment);
   } catch {
-    // An invalid escape: no such username can exist.
+    // The path has an invalid escape, so it is not the path of a business.
     return null;
   }
 }

@@ -14,14 +14,14 @@ type Options = {
   /** Null if there is no visit to follow. */
   token: string | null;
   onStatus: (status: StatusAnswer) => void;
-  /** Called if the server does not know this visit, or no longer knows it. */
+  /** Called if the server does not have this visit, or has deleted it. */
   onGone: () => void;
 };
 
 /**
- * Follows a visit by its live socket, and by polling every 2 s while the socket is down. The hook also polls
- * at once on load, when the tab is shown again and when the network is back. A failed poll is ignored
- * (`docs/spec.md` section 4). `cutOff`: two polls in a row failed, so the page may be old.
+ * Gets the visit's status by its live socket, and by polling every 2 s while the socket is down. The hook also polls at
+ * once on load, when the tab is shown again and when the network is back. A failed poll is ignored (`docs/spec.md`
+ * section 4). `cutOff`: two polls in a row failed, so the page may be old.
  */
 export function useVisitStatus({ username, token, onStatus, onGone }: Options): {
   connection: LiveState | undefined;
@@ -44,7 +44,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     const early = takeSocket(path);
     /** The last status from the socket. A change of the line updates this status. */
     let last = early?.last ?? null;
-    /** Whether the open socket has sent a current status. Until then polling goes on. */
+    /** Whether the open socket has sent a current status. Until it has, polling continues. */
     let heard = false;
     let asking = false;
     /** The server's time of the newest answer, in epoch milliseconds. */
@@ -80,7 +80,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     }
 
     function hear(status: LiveStatus | null, heardAt?: number): void {
-      // If the message is unreadable or older than the page, polling goes on until the socket sends a current one.
+      // If the message is unreadable, or older than the shown status, polling continues until the socket sends a
+      // current status.
       heard = false;
       if (!isStatusAnswer(status) || Date.parse(status.serverNow) < newest) return askNow();
       heard = true;
@@ -97,13 +98,13 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onMessage: read,
       onState: (next) => {
         heard &&= next === 'live';
-        // Rendered as a transition, so that taps are answered first during hydration.
+        // Rendered as a transition, so that taps are handled first during hydration.
         startTransition(() => setConnection(next));
       },
       onRefused: tellGone,
     });
     const askWhenSeen = () => document.visibilityState === 'visible' && askNow();
-    // Runs in a separate task, so that taps made while the page loads are handled before this call.
+    // The first poll runs in a separate task, so that taps made while the page loads are handled first.
     const soon = setTimeout(() => heard || askNow());
     const timer = setInterval(() => heard || askNow(), GUEST_POLL_MS);
     addEventListener('online', askNow);
@@ -122,8 +123,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
 }
 
 /**
- * Whether the server refused the visit itself, with the code of an unknown visit. Other refusals, server
- * errors and pages of a proxy say nothing about the visit, with any HTTP status.
+ * Whether the server answered that the visit is unknown. Other refusals, server errors and pages of a proxy say nothing
+ * about the visit, whatever their HTTP status is.
  */
 function isRefused({ code }: ApiError): boolean {
   return code === 'not_found';

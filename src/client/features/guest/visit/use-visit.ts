@@ -30,25 +30,31 @@ export type BootVisit = NonNullable<GuestPageBoot['visit']>;
 
 type Visit = {
   stage: Stage;
-  /** Undefined while there is no socket yet: on the server, and before hydration. */
+  /** The state of the live socket. Undefined before there is a socket: on the server, and before hydration. */
   connection: LiveState | undefined;
-  /** Neither the socket nor polling works, or no answer has come yet for a visit from this device's cache. */
+  /**
+   * True if neither the socket nor polling works, or if the visit comes from this device's cache and no answer has
+   * arrived yet.
+   */
   cutOff: boolean;
-  /** Call after a successful join. */
+  /** Call this function after a successful join. */
   begin: (answer: JoinAnswer, location: GuestLocation) => void;
   /** Call this function with a newer status from another request. */
   update: (status: StatusAnswer) => void;
-  /** Call when the guest leaves: removes the token and closes the socket, while the page stays as it is. */
+  /**
+   * Call this function when the guest leaves the line. It removes the token and closes the socket, but does not change
+   * the page.
+   */
   stop: () => void;
-  /** Call when the guest has said that they cannot come: the visit ends, and the page says so. */
+  /** Call this function when the guest has said that they cannot come. The visit ends, and the page says so. */
   giveUp: () => void;
   /** Removes the visit and shows the form again. */
   removeVisit: () => void;
 };
 
 /**
- * The visit of this browser at one business: restored on load, followed, updated and ended (`docs/spec.md` section 4).
- * `goToStart` opens `/queue` after a visit that left or was removed.
+ * Restores the visit of this browser at one business on load, and updates and ends this visit (`docs/spec.md` section
+ * 4). `goToStart` opens `/queue` after the guest has left or was removed.
  */
 export function useVisit(
   username: string,
@@ -63,9 +69,9 @@ export function useVisit(
     if (bootVisit === undefined || isOver(bootVisit.status)) return { at: 'form' };
     return { at: 'visit', token: bootVisit.queueToken, status: bootVisit.status, asOf };
   });
-  /** The current stage, for answers that come between two renders. */
+  /** The current stage, for answers that arrive between two renders. */
   const latest = useRef(stage);
-  /** The server's time of the newest answer, rendered or not. */
+  /** The server's time of the newest answer, even if this answer was not rendered. */
   const newest = useRef(bootVisit?.status.serverNow ?? '');
   const [following, setFollowing] = useState(true);
 
@@ -90,11 +96,11 @@ export function useVisit(
   function restore(token: string, status: StatusAnswer): void {
     if (isOver(status)) return sessionEnded(status);
     store(key, token);
-    // A page whose boot data has the visit shows that visit already.
+    // If the boot data has the visit, the page already shows it.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
-    // Runs in a separate task, so that taps are answered first. A newer answer with a toast of its own replaces this
-    // toast.
+    // Runs in a separate task, so that taps are handled first. If a newer answer has changed the status in the
+    // meantime, this toast is not shown.
     setTimeout(() => {
       const now = latest.current;
       if (now.at !== 'visit' || now.status.status !== status.status) return;
@@ -106,10 +112,10 @@ export function useVisit(
   function update(next: StatusAnswer): void {
     const now = latest.current;
     if (now.at === 'restoring') return restore(now.token, next);
-    // An answer older than the shown one is dropped.
+    // An answer is dropped if it is older than the shown status.
     if (now.at !== 'visit') return;
     const isOvertaken = Date.parse(next.serverNow) < Date.parse(newest.current);
-    // The time of a cached visit is only this device's estimate, so it does not count.
+    // The time of a cached visit is only this device's estimate, so it is not compared.
     if (isOvertaken && now.asOf === undefined) return;
     if (now.asOf === undefined && saysTheSame(now.status, next)) {
       newest.current = next.serverNow;
@@ -198,14 +204,14 @@ export function useVisit(
 }
 
 /**
- * The delay before the visit is cached, so that the page comes first. The delay is shorter than the time between two
- * answers.
+ * The delay before the visit is cached, so that the page is rendered first. The delay is shorter than the time between
+ * two answers.
  */
 const AFTER_MS = 1_000;
 
 /**
- * Sends the visit to the service worker's cache after the join. Removes the visit from the cache when it ends, or when
- * the page no longer follows it.
+ * Sends the visit to the service worker's cache after the join. Removes the visit from the cache when the visit ends,
+ * or when the page stops following the visit.
  */
 function useCachedVisit(username: string, stage: Stage, following: boolean): void {
   const { language } = useI18n();

@@ -5,21 +5,18 @@ import { READS_MOVED } from '../../../../shared/contracts/live-protocol.ts';
 import { HOLD_MS } from '../../../../shared/limits.ts';
 
 export type Stage =
-  /** No visit: steps 2 and 3. */
+  /** There is no visit, so the page shows steps 2 and 3. */
   | { at: 'form' }
-  /** A token is stored in this browser; its status is not known yet. */
+  /** A token is stored in this browser; the status of its visit is not known yet. */
   | { at: 'restoring'; token: string }
-  /**
-   * Steps 4 and 5. `asOf`: the status comes from this device's cache and is from that time; the server has not answered
-   * yet.
-   */
+  /** Steps 4 and 5. `asOf`: the time of a status from this device's cache, until the server has answered. */
   | { at: 'visit'; token: string; status: StatusAnswer; asOf?: string | undefined }
-  /** The visit ended while the page was open. The page goes to /queue by itself. */
+  /** The visit ended while the page was open. The page opens /queue by itself. */
   | { at: 'ended'; status: StatusAnswer }
   /** The guest said during the turn that they cannot come. */
   | { at: 'given-up'; status: StatusAnswer };
 
-/** The delay after hydration for work that is slow on a cheap phone, so that taps come first. */
+/** The delay after hydration for work that is slow on a cheap phone, so that taps are handled first. */
 export const AFTER_TAPS_MS = 100;
 
 /** The storage key of a visit's token. */
@@ -28,14 +25,14 @@ export function tokenKey(username: string): string {
 }
 
 /**
- * The storage key for the id of a visit that the guest gave up after its turn. The visit's cookie may still
- * restore it.
+ * The storage key for the id of a visit that the guest gave up after the turn. The visit's cookie could otherwise
+ * restore this visit.
  */
 export function givenUpKey(username: string): string {
   return `holdline:given-up:${username}`;
 }
 
-/** The status after a join, until the server sends the first one. */
+/** The status after a join, until the server sends the first status. */
 export function statusAfterJoin(
   { customer, position, estimatedWaitMinutes, estimate }: JoinAnswer,
   { businessName }: Pick<GuestLocation, 'businessName'>,
@@ -59,17 +56,17 @@ export function statusAfterJoin(
   };
 }
 
-/** Why the visit of this answer was removed: by the business, or because nobody called the guest in time. */
+/** The sentence that says why the visit was removed: by the business, or because nobody called the guest in time. */
 export function removalSentence({ toasts }: GuestCopy, { customer }: StatusAnswer): string {
   return customer.waitExpired ? toasts.waitExpired : toasts.removedBody;
 }
 
-/** The page shows times in minutes. */
+/** Smaller differences are not visible, because the page shows times in minutes. */
 const AS_OF_MS = 60_000;
 
 /**
- * Whether two answers differ only in their time, by less than a minute. Such an answer is not rendered, to spare a slow
- * phone.
+ * Whether two answers differ only in their time, by less than a minute. The page does not render such an answer, to
+ * save work on a slow phone.
  */
 export function saysTheSame(shown: StatusAnswer, next: StatusAnswer): boolean {
   const laterMs = Date.parse(next.serverNow) - Date.parse(shown.serverNow);

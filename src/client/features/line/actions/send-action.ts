@@ -2,7 +2,7 @@ import { customerKey, visitAnswer, type VisitView } from '../../../../shared/con
 import { request } from '../../../lib/api.ts';
 import type { RowAction } from '../live/predict.ts';
 
-/** Sends an action and returns the visit afterwards. Throws `ApiError`. */
+/** Sends an action and returns the visit after the action. Throws `ApiError`. */
 export async function sendAction(
   username: string,
   locationId: string,
@@ -15,8 +15,8 @@ export async function sendAction(
 function callFor(username: string, locationId: string, action: RowAction) {
   const { kind, visit } = action;
   if (kind === 'admit' || kind === 'remove') {
-    // Actions that have their own call in the spec (`docs/spec.md` section 7). `locationId` spares the server a search
-    // in the member's other locations.
+    // Actions that have their own call in the spec (`docs/spec.md` section 7). With `locationId` the server need not
+    // search the member's other locations.
     const key = encodeURIComponent(customerKey(visit));
     const path = `/auth/business/${encodeURIComponent(username)}/queue/${key}`;
     return kind === 'admit'

@@ -12,14 +12,14 @@ import { toast } from '../../../ui/status/toast.tsx';
 import type { Switch } from '../desk/use-line-controls.ts';
 
 /**
- * The people on duty at a location, and whether the person at this page is one of them. `own`: null if the role goes on
- * no duty.
+ * The people on duty at a location, and the duty of the person at this page (`own`). `own` is null if the person's role
+ * cannot go on duty.
  */
 export type Duty = { people: PeopleOnDuty; own: Switch | null };
 
 /**
- * A change of the own duty shows at once, and is undone if the server refuses. The people arrive by the live socket;
- * without one the page asks for them.
+ * The page shows a change of the person's own duty at once, and undoes the change if the server refuses. The live
+ * socket sends the people on duty; without a live socket the page refetches them.
  */
 export function useDuty(location: LocationView | undefined, connection: LiveState): Duty {
   const queryClient = useQueryClient();

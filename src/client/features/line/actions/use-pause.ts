@@ -8,11 +8,11 @@ import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 const { toasts, tools } = ownerCopy;
 
-/** Pauses and resumes joining at a location. The change shows at once, and is undone if the server refuses. */
+/** Pauses and resumes joining at a location. The page shows the change at once, and undoes it if the server refuses. */
 export function usePause(location: { id: string; paused: boolean } | undefined): Switch {
   const updateAccount = useAccountUpdate();
   const change = useMutation({
-    // A tap during an earlier change waits for its answer, and is then sent.
+    // A tap during an earlier change is sent after the answer to that change.
     scope: { id: `settings of ${location?.id}` },
     mutationFn: (paused: boolean) =>
       updateAccount(() =>

@@ -11,13 +11,13 @@ import { toast } from '../../../ui/status/toast.tsx';
 export type Servers = { count: number | null; set: (count: number | null) => void };
 
 /**
- * The number of servers on duty, which staff tell. A change shows at once, and is undone if the server refuses. The new
- * number arrives by the live socket; without one the page asks for it.
+ * The number of people who serve, which staff set. The page shows a change at once, and undoes it if the Worker
+ * refuses. The live socket sends the new number; without a live socket the page refetches it.
  */
 export function useServers(location: LocationView | undefined, connection: LiveState): Servers {
   const queryClient = useQueryClient();
   const change = useMutation({
-    // A second change waits for the answer to the first one, and is then sent.
+    // A second change is sent after the answer to the first change.
     scope: { id: `servers of ${location?.id}` },
     mutationFn: async (servers: number | null) => {
       const path = `/auth/locations/${location?.id}/servers`;

@@ -5,15 +5,14 @@ import { undoable } from '../live/lists.ts';
 import type { RowAction } from '../live/predict.ts';
 
 /**
- * An action of this page that can be undone. `visit`: the visit before the action. `untilMs`: by the server's clock;
- * absent until the server has answered.
+ * An action of this page that can be undone. `visit`: the visit before the action. `untilMs`: the end of the undo offer
+ * by the server's clock; absent until the server has answered.
  */
 export type UndoOffer = { kind: RowAction['kind']; visit: VisitView; locationId: string; untilMs?: number };
 
 /**
  * The actions of this page that can be undone, oldest first. There may be several undo offers, one for each visit.
- * After a load, the page also offers the undos that the server's first `view` of a location lists, so that a reload
- * takes no undo away.
+ * After a reload the page also offers the undos that the server's first `view` of a location lists.
  */
 export function useUndoOffers(view: LocationView | undefined) {
   const [offers, setOffers] = useState<readonly UndoOffer[]>([]);
@@ -47,7 +46,10 @@ export function useUndoOffers(view: LocationView | undefined) {
     make(offer: UndoOffer): void {
       setOffers((all) => [...all.filter(({ visit }) => visit.id !== offer.visit.id), offer]);
     },
-    /** The server has answered the action on this visit: its offer gets its end, or is withdrawn. */
+    /**
+     * Handles the server's answer to the action on this visit: sets the end of the visit's undo offer, or withdraws the
+     * offer.
+     */
     confirm(answer: VisitView): void {
       const untilMs = answer.undoUntil === undefined ? 0 : Date.parse(answer.undoUntil);
       if (untilMs <= serverClock.now()) return withdraw(answer.id);
@@ -57,7 +59,7 @@ export function useUndoOffers(view: LocationView | undefined) {
   };
 }
 
-/** The undo offer of the last action on a visit, as the server sends it after the action. */
+/** The undo offer for the last action on a visit. `visit` is the visit after this action, as the server sends it. */
 function offerOf(visit: VisitView, locationId: string): UndoOffer {
   const untilMs = Date.parse(visit.undoUntil ?? '');
   switch (visit.status) {

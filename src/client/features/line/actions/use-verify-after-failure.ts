@@ -9,7 +9,7 @@ import { liveKey } from '../live/use-live-location.ts';
 
 /**
  * Finds out whether an action took effect although its call failed with `failure`. After a lost answer, the socket or a
- * refetch may show the visit as predicted: then the visit is returned. Throws `failure` in every other case.
+ * refetch may show the visit as predicted. The function then returns this visit. Throws `failure` in every other case.
  */
 export function useVerifyAfterFailure() {
   const queryClient = useQueryClient();

@@ -20,8 +20,8 @@ import { useVerifyAfterFailure } from './use-verify-after-failure.ts';
 import { useUndoOffers, type UndoOffer } from './use-undo-offers.ts';
 
 /**
- * Rows cannot be pressed for this time after an action. The rows move, and the second tap of a double tap must not hit
- * the next guest.
+ * The time after an action in which rows cannot be pressed. The rows move after an action, and the second tap of a
+ * double tap must not hit the next guest.
  */
 const REST_AFTER_MS = 400;
 
@@ -32,9 +32,10 @@ export type VisitActions = ReturnType<typeof useVisitActions>;
 const { toasts } = ownerCopy;
 
 /**
- * Actions of staff on visits. Each action shows at once (`shown`) and is sent after the previous one. A refused
- * action is undone, with a toast that names the guest. The answer is written into the cache; without a live socket the
- * owner's data is refetched. `onMoved` gets a moved visit with its position and the length of the line.
+ * Actions of staff on visits. The page shows each action at once (`shown`), and sends it after the answer to the
+ * previous action. If the server refuses an action, the page undoes it and shows a toast with the guest's name. The
+ * answer is written into the cache; without a live socket the member's data is refetched. `onMoved` gets a moved visit
+ * with its position and the length of the line.
  */
 export function useVisitActions(
   username: string,
@@ -51,7 +52,7 @@ export function useVisitActions(
   const shown = view && pending.reduce(predictPending, view);
   const resting = useRestingRows(shown);
   const [justPressed, restAll] = useRest();
-  // People who may not act on the line are offered no undo.
+  // There is no undo offer for people who may not act on the line.
   const undos = useUndoOffers(mayUndo ? view : undefined);
 
   const sending = {
@@ -69,7 +70,7 @@ export function useVisitActions(
     onSuccess(answer: VisitView, { action, locationId }: Pending) {
       if (connection !== 'live') void queryClient.invalidateQueries({ queryKey: memberKey });
       const isMove = action.kind === 'move' || action.kind === 'skip';
-      // Shown only if this location is still chosen.
+      // The move is announced only if this location is still chosen.
       if (isMove && view?.id === locationId) onMoved(answer, view.queue.length);
       undos.confirm(answer);
       const isBack = action.kind === 'undo' || action.kind === 'recall';
@@ -88,32 +89,33 @@ export function useVisitActions(
       void queryClient.invalidateQueries({ queryKey: memberKey });
     },
     onSettled(_answer: unknown, _error: unknown, finished: Pending) {
-      // Called after the answer is in the cache, so that the row does not reappear for a moment.
+      // Runs after the answer is in the cache; otherwise the row would reappear for a moment.
       notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== finished)));
     },
   };
-  // Serial, because the target of a move depends on the move before.
+  // These actions are sent one after the other, because the target of a move depends on the previous move.
   const { mutate: sendInOrder } = useMutation({ ...sending, scope: { id: 'visits' } });
-  // The parties of a group do not wait for each other: on a slow network the undo of the first would end before.
+  // The actions on the parties of a group are sent at once. If each waited for the answer to the previous action, on a
+  // slow network the undo offer of the first party would end too early.
   const { mutate: sendAtOnce } = useMutation(sending);
 
-  /** `known`: the location as this page knows it. */
+  /** `known`: the newest data of the location on this page. */
   function perform(action: RowAction, locationId: string, known: LocationView | undefined): void {
     const atMs = serverClock.now();
     const prediction = known ? predictVisit(known, action, atMs) : null;
     const one = { action, locationId, atMs, prediction };
-    // The offer appears at once, so that it stands where the row was, and nothing moves under the finger.
+    // The offer appears at once in the place of the removed row, so that no other row moves under the finger.
     if (known && mayBeUndone(action, known)) {
       undos.make({ kind: action.kind, visit: action.visit, locationId });
     }
-    // Removes the toast of an earlier try for this guest.
+    // Removes the error toast of an earlier attempt for this guest.
     dismissToasts(fullName(action.visit));
     setPending((all) => [...all, one]);
     if (action.kind === 'discard' || (action.kind === 'undo' && action.isOneOfMany)) sendAtOnce(one);
     else sendInOrder(one);
   }
 
-  /** Undoes at the location of the action, even if another one is shown now. */
+  /** Undoes the action at its location, even if the page now shows another location. */
   function undo({ visit, locationId }: UndoOffer): void {
     const { id: visitId, position } = visit;
     undos.withdraw(visitId);
@@ -127,7 +129,7 @@ export function useVisitActions(
     perform({ kind: 'undo', visit, position }, locationId, inLive ?? inMember);
   }
 
-  /** Undoes several removals. The last action is undone first, so that each party finds its place again. */
+  /** Undoes several removals. The last action is undone first, so that each party returns to its place. */
   function undoAll(offers: readonly UndoOffer[]): void {
     for (const { visit, locationId } of offers.toReversed()) {
       undos.withdraw(visit.id);
@@ -149,7 +151,10 @@ export function useVisitActions(
     acting,
     /** While true, the visit accepts no action, because its row has just moved. */
     isResting: resting,
-    /** While true, the visit accepts only moves. */
+    /**
+     * While true, the visit's buttons are disabled: its row has just moved, or an action was just pressed or has no
+     * answer yet.
+     */
     isBusy: (visitId: string) => justPressed || resting(visitId) || isPending(visitId),
     act(action: RowAction): boolean {
       if (view === undefined || !mayAct(action)) return false;
@@ -162,14 +167,17 @@ export function useVisitActions(
       if (view === undefined || acting) return;
       restAll();
       visits.forEach((visit, index) => {
-        // Each party's place when those before it are gone.
+        // Each party's position after the parties before it have left the line.
         const position = visit.position === undefined ? undefined : visit.position - index;
         perform({ kind, visit: { ...visit, position } }, view.id, shown);
       });
     },
     /** Whether the server has not answered an action on this visit yet. */
     isPending,
-    /** The actions that can be undone, oldest first; without those that another device has overtaken. */
+    /**
+     * The actions that can be undone, oldest first. An action is left out if another device has acted on its visit
+     * afterwards.
+     */
     offers: undos.offers.filter(
       ({ visit, locationId }) =>
         shown?.id !== locationId || visitIn(shown, visit.id)?.undoUntil !== undefined,
@@ -200,7 +208,7 @@ export function useVisitActions(
   }
 }
 
-/** Whether the server will probably offer to undo this action. */
+/** Whether the server will probably allow an undo of this action. */
 function mayBeUndone({ kind }: RowAction, { settings }: LocationView): boolean {
   if (kind === 'admit') return settings.undo;
   return kind === 'remove' || kind === 'discard' || kind === 'arrived' || kind === 'no-show';
@@ -212,12 +220,12 @@ function isAdmitOrRemoval(kind: RowAction['kind']): boolean {
 
 /**
  * Detects rows that have just moved because a guest left or another tablet acted, so that a tap does not hit the wrong
- * guest. Returns a function that says whether a visit's row has just moved. Other rows stay usable.
+ * guest. Returns a function that says whether a visit's row has just moved. Rows that have not moved stay usable.
  */
 function useRestingRows(shown: LocationView | undefined): (visitId: string) => boolean {
   const before = useRef<LocationView | undefined>(undefined);
   const [resting, setResting] = useState<readonly string[][]>([]);
-  // A layout effect, so that moved rows are blocked before they are painted.
+  // This is a layout effect, so that moved rows are blocked before they are painted.
   useLayoutEffect(() => {
     const last = before.current;
     before.current = shown;
@@ -246,8 +254,8 @@ function useRest(): [boolean, () => void] {
 }
 
 /**
- * Writes an answer into both caches of a location: the socket's view and the member's data. Call this function before
- * the request is sent; it returns the function that writes.
+ * Writes an answer into both caches of a location: the socket's view and the member's data. Call the returned function
+ * before the request is sent; its result is the function that writes the answer.
  */
 function useCachedAnswers() {
   const queryClient = useQueryClient();

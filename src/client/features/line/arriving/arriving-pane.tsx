@@ -27,7 +27,10 @@ type Props = {
   onAct: (action: RowAction, focus: FocusTarget) => void;
 };
 
-/** The pane of the called parties on their way: their holds, the earliest end first, and the buttons for the outcome. */
+/**
+ * The pane of the called parties: the countdowns of their holds, the earliest end first, and the buttons for the
+ * outcome.
+ */
 export function ArrivingPane({ location, isBusy, offers, onUndo, onOpen, onAct }: Props) {
   const titleId = useId();
   const now = useServerNow(1_000);
@@ -77,7 +80,9 @@ export function ArrivingPane({ location, isBusy, offers, onUndo, onOpen, onAct }
   );
 }
 
-/** The called parties with those whose outcome was just set, in the order of their holds. */
+/**
+ * The rows of the called parties, and of the parties whose outcome was just set, in the order in which their holds end.
+ */
 function inOrder(visits: VisitView[], undone: readonly UndoOffer[]): Row[] {
   const rows: Row[] = [
     ...visits.map((visit) => ({ visit })),

@@ -25,10 +25,10 @@ type Props = {
   visit: VisitView;
   /** Further actions on the visit. */
   menu: readonly MenuAction[];
-  /** No text of the location is sent now. */
+  /** Whether the location sends no texts at the moment. */
   textsHeld: boolean;
   now: number;
-  /** The visit accepts no action at this moment. */
+  /** Whether the visit accepts no action at the moment. */
   busy: boolean;
   /** Opens the party's sheet. */
   onOpen: () => void;
@@ -42,7 +42,7 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }
   const nameId = `${id}-name`;
   const hold = holdOf(visit, now);
   const { message, ...withoutText } = visit;
-  // A whole sentence, because staff must know why there is no text.
+  // A message that needs a whole sentence, because staff must know why the guest got no text.
   const isToCall = message !== undefined && !isOnItsWay(message, textsHeld);
   const named = (kind: 'arrived' | 'no-show') => ({
     id: `${id}-${kind}`,
@@ -88,7 +88,7 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }
   );
 }
 
-/** The number, as a link for a call unless it is masked. */
+/** The phone number. If the number is not masked, it is a link that starts a call. */
 function PhoneLink({ number }: { number: string }) {
   const shown = <bdi dir="ltr">{number}</bdi>;
   return isMasked(number) ? shown : <a href={`tel:${number.replace(/[^+\d]/g, '')}`}>{shown}</a>;
@@ -102,8 +102,8 @@ function isOnItsWay(text: TextState, textsHeld: boolean): boolean {
 }
 
 /**
- * A hold at one moment. `share`: the part of the hold that is left; `end`: the position of the hold's end within the
- * time since the call, if the hold has ended.
+ * A hold at one moment. `share`: the remaining part of the hold, from 0 to 1. `end`: after the end of the hold, the
+ * length of the hold divided by the time since the call.
  */
 type Hold = { state: 'runs' | 'near' | 'ended'; leftMs: number; share: number; end: number };
 
@@ -115,7 +115,7 @@ function holdOf(visit: VisitView, now: number): Hold {
   return { state: share <= NEAR_SHARE ? 'near' : 'runs', leftMs, share, end: 1 };
 }
 
-/** The time that is left of the hold, counting down; after its end the time since then, counting up. */
+/** Counts down the remaining time of the hold, and after the hold's end counts up the time since its end. */
 function HoldClock({ hold: { state, leftMs } }: { hold: Hold }) {
   const ended = state === 'ended';
   return (
@@ -128,7 +128,10 @@ function HoldClock({ hold: { state, leftMs } }: { hold: Hold }) {
   );
 }
 
-/** The remaining hold as a bar that gets shorter; after its end a full bar with a gap at the end of the hold. */
+/**
+ * Shows the remaining hold as a bar that gets shorter. After the hold's end the bar is full, with a gap at the time of
+ * this end.
+ */
 function HoldBar({ hold: { state, share, end } }: { hold: Hold }) {
   return (
     <svg className={styles.hold} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">

@@ -14,9 +14,9 @@ type Props = {
   counts: Readonly<Record<'line' | 'arriving' | 'done', number>>;
   /** Whether the hold of a called party has ended. */
   isUrgent: boolean;
-  /** Whether this page has the statistics. */
+  /** Whether this page shows the statistics of the day, which need a tab. */
   withToday: boolean;
-  /** Opens the walk-in dialog; absent while nobody can be added. */
+  /** Opens the walk-in panel; absent while no walk-in can be added. */
   onAdd?: (() => void) | undefined;
 };
 

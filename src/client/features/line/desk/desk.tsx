@@ -5,7 +5,9 @@ import { ToastLine } from '../../../ui/status/toast-line.tsx';
 import { usePaintedUnless } from '../../../ui/use-painted.ts';
 import styles from './desk.module.css';
 
-/** The widths from which the arrivals, and today, are beside the line (`desk.module.css`). */
+/**
+ * The smallest widths at which the pane of arrivals, and the pane of today, are beside the line (`desk.module.css`).
+ */
 const BESIDE_LINE = '(min-width: 56.25rem)';
 const BESIDE_SIDE = '(min-width: 86rem)';
 
@@ -20,13 +22,13 @@ type Props = {
   notices: ReactNode;
   tabs: ReactNode;
   tab: DeskTab;
-  /** The panes' common element, in which rows get the focus back. */
+  /** The element that contains the panes. The focus is restored to rows of this element. */
   panes: RefObject<HTMLDivElement | null>;
   line: ReactNode;
-  /** The panes beside the line, the upper one as tall as its content. */
+  /** The upper pane beside the line, which is as tall as its content. `done` is the lower pane. */
   arriving: ReactNode;
   done: ReactNode;
-  /** The dashboard's statistics; a desk at the door has none. */
+  /** The statistics of the dashboard; undefined on the stand. */
   today?: ReactNode;
 };
 
@@ -71,7 +73,9 @@ export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, do
   );
 }
 
-/** A pane that some screens hide at first. */
+/**
+ * Renders a pane at once if `media` matches; other screens hide the pane at first and render it after the first paint.
+ */
 function LaterUnless({ media, children }: { media: string; children: ReactNode }) {
   return usePaintedUnless(media) && children;
 }

@@ -21,15 +21,16 @@ type Props = {
   /** The items of the menu. */
   menu: (MenuItem | MenuLink)[];
   /**
-   * On the page of the stand: no link to the statistics; how many people serve, because the line has no head; Pause and the
-   * menu also on a phone, which has no other menu.
+   * The bar of the stand. This bar has no link to the statistics. It shows how many people serve, because the stand's
+   * line has no head. It has Pause and the menu also on a phone, because the stand has no page menu.
    */
   look?: 'stand';
 };
 
 /**
- * The bar above a line: the location, the state, how many wait and how long, search, Pause, Add walk-in, and a menu. On
- * a narrow screen the state is below the location, and the tabs have Add walk-in.
+ * The bar above a line: the location, the connection, the number of waiting parties and the longest wait, search,
+ * Pause, Add walk-in, and a menu. On a narrow screen the connection is below the location, and Add walk-in is in the
+ * tabs.
  */
 export function LineBar({ desk, menu, look }: Props) {
   const { location, controls, tab, setTab, pause } = desk;
@@ -40,7 +41,8 @@ export function LineBar({ desk, menu, look }: Props) {
 
   function endSearch(): void {
     search.close();
-    // On a narrow screen the field disappears. On a wide screen the button is not shown, and the field keeps the focus.
+    // On a narrow screen the search field disappears, so the focus moves to the button. On a wide screen the button is
+    // hidden, so the field keeps the focus.
     findButton.current?.focus();
   }
 
@@ -128,7 +130,7 @@ function LocationSelect({ desk: { locations, locationId, choose } }: { desk: Lin
   );
 }
 
-/** The connection, and how many parties wait and how long. */
+/** The state of the connection, the number of waiting parties, and the longest wait. */
 function LineState({ desk, location }: { desk: LineDeskState; location: LocationView }) {
   const { connection, now, pause } = desk;
   const longestMs = longestWaitMs(location.queue, now);

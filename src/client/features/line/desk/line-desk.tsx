@@ -14,14 +14,14 @@ import type { LineDeskState } from './use-line-desk.ts';
 
 type Props = {
   desk: LineDeskState;
-  /** On the page of the stand: no head above the line, and Remove only in the menu of a row. */
+  /** The look of the stand: no head above the line, and Remove only in the menu of a row. */
   look?: 'stand';
   /** The page's heading, for screen readers. */
   title: string;
   bar: ReactNode;
-  /** Notices below those about the line. */
+  /** Further notices, below the notices about the line. */
   notices?: ReactNode;
-  /** Content above the line, in its pane. */
+  /** Content above the line, in the same pane. */
   aboveLine?: ReactNode;
   /** The statistics of the day, if the page has them. */
   today?: ReactNode;
@@ -76,7 +76,8 @@ export function LineDesk({ desk, look, title, bar, notices, aboveLine, today }: 
           {aboveLine}
           {location && (
             <LinePane
-              // With a new key, the guests of another location do not count as newly joined.
+              // The key makes a new pane for each location, so that guests of another location are not shown as newly
+              // joined.
               key={location.id}
               look={look}
               location={location}

@@ -8,7 +8,7 @@ import type { LineControls, Switch } from './use-line-controls.ts';
 
 const say = ownerCopy.tools;
 
-/** The rare actions on a whole line, for the bar's menu. `links`: other pages with lines. */
+/** The items of the bar's menu: rarely used controls of the line, and `links` to other pages. */
 export function lineMenu(
   { sound, screenOn, helping }: LineControls,
   ...links: MenuLink[]
@@ -33,7 +33,7 @@ export function dutyItems({ own }: Duty): MenuItem[] {
   return [{ label: own.on ? end : begin, run: () => own.set(!own.on) }];
 }
 
-/** Pausing and resuming as an item of a menu. */
+/** The menu item that pauses joining, or resumes it. */
 export function pauseItem({ on, set }: Switch): MenuItem {
   return on ? { label: say.resume, run: () => set(false) } : { label: say.pause, run: () => set(true) };
 }

@@ -5,7 +5,7 @@ type Props = {
   /** The id of the heading, which names the pane's region. */
   id: string;
   title: string;
-  /** A small line beside the title; below it on a narrow screen. */
+  /** A small text beside the title. On a narrow screen the text is below the title. */
   note?: string | undefined;
   /** A badge beside the title. */
   badge?: ReactNode;

@@ -8,7 +8,7 @@ export type LineControls = ReturnType<typeof useLineControls>;
 
 export type Switch = { on: boolean; set: (on: boolean) => void };
 
-/** Switches that are on until this device stores something else. */
+/** The states of switches on a device that has stored no other state. */
 export type ControlDefaults = { screenOn: boolean };
 
 /**
@@ -27,7 +27,9 @@ export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults =
 
   return {
     search,
-    /** The visit whose sheet is open. The sheet replaces the walk-in panel, which keeps its typed text. */
+    /**
+     * The id of the visit whose sheet is open. The sheet replaces the walk-in panel, but the text typed there is kept.
+     */
     opened: {
       id: openedId,
       set(id: string | null): void {
@@ -41,7 +43,10 @@ export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults =
     helping: { on: helping, set: setHelping },
     sound: {
       on: sound.on,
-      /** The press that switches the sound on also allows the page to play it, and plays a sample. */
+      /**
+       * Sets the switch. A press that turns the sound on also gives the page permission to play it, and plays the sound
+       * once.
+       */
       set(on: boolean): void {
         sound.set(on);
         if (on) void armNewGuestSound().then(playNewGuestSound);
@@ -52,7 +57,7 @@ export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults =
   };
 }
 
-/** The bar's search field. While its text is not empty, the line pane shows the found parties. */
+/** The bar's search field. While the field has text, the line pane shows the found parties. */
 function useSearch() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -61,7 +66,7 @@ function useSearch() {
     field,
     typed,
     set: setTyped,
-    /** Whether the field takes the place of the location, on a narrow screen. */
+    /** Whether the field replaces the location in the bar, on a narrow screen. */
     isOpen,
     /** Shows the search field and focuses it. */
     open(): void {

@@ -27,7 +27,9 @@ const COUNTDOWN_MS = 60_000;
 
 export type LineDeskState = ReturnType<typeof useLineDesk>;
 
-/** Data, actions and state of a page with a line: the dashboard, or the stand. `LineDesk` draws them. */
+/**
+ * Data, actions and state of a page with a line: the dashboard, or the stand. `LineDesk` renders the page from them.
+ */
 export function useLineDesk(defaults?: ControlDefaults) {
   const { user } = useMember();
   const now = useServerNow(RELATIVE_TIMES_MS);
@@ -37,7 +39,7 @@ export function useLineDesk(defaults?: ControlDefaults) {
   const panes = useRef<HTMLDivElement>(null);
   const restoreFocus = useRestoredFocus(panes);
   const trial = trialState(user, useServerNow(COUNTDOWN_MS));
-  // Polls even while the socket is live, because the socket covers one location and not the account.
+  // Polls even while the socket is live, because the socket sends the data of one location, not of the account.
   const member = useMemberQuery(MEMBER_POLL_MS);
   const isFresh = useFreshLocation(chosen, knownAtMs, member);
   const view = known && isFresh ? afterTrial(known, trial) : undefined;
@@ -64,9 +66,9 @@ export function useLineDesk(defaults?: ControlDefaults) {
     choose,
     /** The last known data of the chosen location, which may be old. */
     known,
-    /** The chosen location with predictions, only while its data is current. */
+    /** The chosen location with predictions applied. Undefined if its data is not current. */
     location,
-    /** The chosen location, if it does not answer. */
+    /** The chosen location, if its object does not answer. */
     away,
     connection: isConnectionKnown ? shownConnection : undefined,
     mayBeOld: location !== undefined && mayBeOld,
@@ -82,7 +84,7 @@ export function useLineDesk(defaults?: ControlDefaults) {
     visits,
     refreshing,
     refresh,
-    /** Performs an action on a row, and moves the focus there if the action was accepted. */
+    /** Performs an action on a row. If the page accepts the action, the focus moves to `focus`. */
     perform(action: RowAction, focus: FocusTarget): void {
       if (visits.act(action)) restoreFocus(focus);
     },

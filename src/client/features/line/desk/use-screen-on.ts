@@ -10,13 +10,14 @@ export function useScreenOn(on: boolean): void {
     let lock: WakeLockSentinel | null = null;
     let stopped = false;
 
-    // The system releases the lock whenever the page is hidden.
+    // Called each time the page becomes visible, because the system releases the lock when the page is hidden.
     async function hold(): Promise<void> {
       if (document.visibilityState === 'hidden') return;
       try {
         lock = await navigator.wakeLock.request('screen');
       } catch {
-        // The lock is refused on low battery or by a system setting. The screen may then go dark.
+        // The system refuses the lock if the battery is low or a system setting forbids it. The screen may then go
+        // dark.
       }
       if (stopped) await lock?.release();
     }

@@ -18,14 +18,14 @@ const { dashboard } = ownerCopy;
 type Props = {
   visit: VisitView;
   timezone: string;
-  /** The actions that bring the visit back. */
+  /** The actions that bring the visit back to the line. */
   menu: readonly MenuAction[];
-  /** The visit accepts no action at this moment. */
+  /** Whether the visit accepts no action at the moment. */
   busy: boolean;
   onAct: (action: RowAction) => void;
 };
 
-/** The row of a visit that is over: when it ended, its size, name and outcome, and the way back. */
+/** The row of an ended visit: the time of its end, its size, name and outcome, and the actions that bring it back. */
 export function DoneRow({ visit, timezone, menu, busy, onAct }: Props) {
   const id = useId();
   const mayAct = useMay(LINE_ACTION);

@@ -83,8 +83,8 @@ export function visitIn(view: LocationView, id: string): VisitView | undefined {
 }
 
 /**
- * The view with the answer to an action. The answer is ignored if the visit is no longer the object `before`, because a
- * newer socket message may arrive first, even one that brings the visit back.
+ * The view with the answer to an action. The answer is ignored if the visit in the view is no longer the object
+ * `before`: then a newer socket message has arrived first, which may even have brought the visit back.
  */
 export function withAnswer(
   view: LocationView,

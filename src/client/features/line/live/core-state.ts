@@ -19,7 +19,10 @@ import { visitIn } from './apply-change.ts';
 /** Cache of states. Views are immutable, so each state is built once. */
 const states = new WeakMap<LocationView, MemoryStorage>();
 
-/** The state of a location and its visits. Values unknown to the page are chosen so that they cause no refusal. */
+/**
+ * The state of a location and its visits. For values that the page does not have, the state gets values that cause no
+ * refusal.
+ */
 export function coreState(view: LocationView): MemoryStorage {
   const known = states.get(view);
   if (known !== undefined) return known;
@@ -28,7 +31,7 @@ export function coreState(view: LocationView): MemoryStorage {
   return state;
 }
 
-/** A copy of the state from which an undo or a recall can bring this visit back to the line at `position`. */
+/** A copy of the state in which this visit can come back to the line at `position`, by an undo or a recall. */
 export function coreStateReturning(
   view: LocationView,
   { id }: VisitView,
@@ -37,7 +40,7 @@ export function coreStateReturning(
   const { snapshot } = coreState(view);
   const [shown, known] = [visitIn(view, id), snapshot.visits.get(id)];
   if (shown === undefined || known === undefined) return coreState(view);
-  // Between the ranks of its neighbours.
+  // A rank between the ranks of the visit's future neighbours.
   const rank = ((position ?? positionByJoin(view, shown)) - 1 / 2) * RANK_STEP;
   return new MemoryStorage(view.id, {
     ...snapshot,
@@ -46,7 +49,10 @@ export function coreStateReturning(
   });
 }
 
-/** The probable position of a visit that comes back: only the server knows whether staff had moved it. */
+/**
+ * The probable position of a visit that comes back. It is not certain, because only the server knows whether staff had
+ * moved the visit.
+ */
 function positionByJoin({ queue }: LocationView, { joinedAt }: VisitView): number {
   const behind = queue.findIndex((visit) => visit.joinedAt > joinedAt);
   return behind === -1 ? queue.length + 1 : behind + 1;
@@ -58,7 +64,7 @@ function undosOf({ id, status, undoUntil }: VisitView, rank: number): Undo[] {
   return [{ visitId: id, of, until: Date.parse(undoUntil), rank, charged: true, pace: null }];
 }
 
-/** The action that an undo reverts, by the visit's status after that action. */
+/** The action that an undo reverts, for each status of the visit after the action. */
 const undoneBy: Partial<Record<VisitView['status'], Undo['of']>> = {
   admitted: 'admit',
   removed: 'remove',
@@ -82,7 +88,7 @@ function locationOf(view: LocationView, undos: readonly Undo[]): Location {
     credits: {
       customerCredits,
       customerDebt,
-      // No prediction needs the limit of the debt.
+      // This value limits the debt. No prediction needs it.
       customerCreditsMonth: 0,
       smsCredits,
       revision: 0,
@@ -153,7 +159,7 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     onMyWayAt: epochMs(visit.onMyWayAt),
     moreTimeAt: epochMs(visit.moreTimeAt),
     moved: false,
-    // Before the turn, `message` only says that no text can reach the number. The rules find the reason themselves.
+    // Before the turn, `message` only says that no text can reach the number. The rules find the reason by the number.
     text: status === 'waiting' ? null : (visit.message ?? null),
     textCredits: 1,
     summonCount: 0,
@@ -166,8 +172,8 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
 }
 
 /**
- * The number for texts. If the server has said that a number cannot get texts, the result makes the rules refuse the
- * number for the same reason.
+ * The number for texts. If the server has said that a number cannot get texts, the result is a number that the rules
+ * refuse for the same reason.
  */
 function textNumberOf(
   { phoneNumber, message, textCredits }: VisitView,
@@ -178,7 +184,7 @@ function textNumberOf(
   const isTexted = (one: TextNumber['country']) => one === country || textCountries.includes(one);
   const isForeign = error === 'foreign_number';
   const of = countries.find((one) => isTexted(one) !== isForeign);
-  // The whole cost as the price of one segment: the page does not know the guest's language.
+  // The whole cost is used as the price of one segment, because the page does not know the guest's language.
   return of === undefined
     ? null
     : { e164: phoneNumber, country: of, ...(textCredits && { price: textCredits }) };

@@ -3,12 +3,12 @@ import type { LiveState } from '../../../lib/live-socket.ts';
 import type { useMemberQuery } from '../../../member-area/member-query.ts';
 import type { Choice } from './use-chosen-location.ts';
 
-/** Two polls and a margin. An answer older than this is no longer current. */
+/** The age from which an answer is no longer current: two polls and a margin. */
 const OLD_AFTER_MS = 25_000;
 
 /**
- * Whether the shown data may be old: there is no live connection, and the last poll failed or was long ago. While polls
- * succeed, the connection badge is enough.
+ * Whether the shown data may be old: there is no live connection, and the last poll failed or was long ago. If polls
+ * succeed, no note is needed, because the connection badge shows that the page is not live.
  */
 export function useMayBeOld(
   connection: LiveState,
@@ -18,7 +18,7 @@ export function useMayBeOld(
   const askedAtMs = data?.askedAtMs;
   const [isLongAgo, setLongAgo] = useState(false);
 
-  // Polls at once after the socket was lost, because the last poll may be older than that.
+  // Polls at once after the socket was lost, because the last poll may be older than the socket's last message.
   useEffect(() => {
     if (isDown) void refetch({ cancelRefetch: false });
   }, [isDown, refetch]);
@@ -35,7 +35,7 @@ export function useMayBeOld(
   return isDown && (isError || isLongAgo);
 }
 
-/** Whether the state of a location's connection is known: the first socket has opened, or has taken too long. */
+/** Whether the state of a location's connection is known: its first socket has opened, or did not open in time. */
 export function useKnownConnection(
   locationId: string | undefined,
   connection: LiveState,
@@ -47,9 +47,9 @@ export function useKnownConnection(
 }
 
 /**
- * Whether the data of the newly chosen location is current enough to act on. After the device's sleep or failed polls
- * the data may be hours old. So the data is refetched, and the line is hidden until an answer or a socket message
- * arrives. If the refetch fails, the known data is shown with a note that it may be old.
+ * Whether the data of the newly chosen location is current enough for actions. If the device slept or polls failed, the
+ * data may be hours old. Old data is refetched, and the line is hidden until an answer or a socket message arrives. If
+ * the refetch fails, the known data is shown with a note that it may be old.
  * @param knownAtMs time of the location's last data, on `performance.now()`
  */
 export function useFreshLocation(

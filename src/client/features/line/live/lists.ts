@@ -3,7 +3,7 @@ import { RECENTLY_LEFT_MAX, RECENTLY_LEFT_MS, UNRESOLVED_AFTER_HOLD_MS } from '.
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { calendarDay } from '../../../../shared/time/day-figures.ts';
 
-/** Admitted guests whose hold runs or ended at most 30 minutes ago. The earliest hold end comes first. */
+/** Admitted guests whose hold has not ended, or ended at most 30 minutes ago. The earliest hold end comes first. */
 export function arriving(location: LocationView, nowMs: number): VisitView[] {
   return location.admittedCustomers
     .filter(
@@ -16,26 +16,26 @@ export function arriving(location: LocationView, nowMs: number): VisitView[] {
 }
 
 /**
- * Compares two times of the server, which have one format, for sorting; no time is the earliest. `localeCompare` would
- * load the rules of a language first.
+ * Compares two times of the server for sorting. All these times have the same format, so they sort as text. An absent
+ * time sorts first. `localeCompare` is not used, because it would first load the rules of a language.
  */
 export function compareTimes(a = '', b = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Whether the location sends no texts now: the provider or the database does not answer. */
+/** Whether the location sends no texts now, because the provider or the database does not answer. */
 export function areTextsHeld({ texts, database }: LocationView): boolean {
   return texts?.held !== undefined || database?.awaySince !== undefined;
 }
 
-/** How much of a called party's hold is left, in milliseconds; negative after its end. */
+/** The remaining time of a called party's hold in milliseconds; negative after the hold's end. */
 export function holdLeftMs({ holdEndsAt }: VisitView, nowMs: number): number {
   return holdEndsAt === undefined ? 0 : Date.parse(holdEndsAt) - nowMs;
 }
 
 /**
- * The visits that ended on the location's current day, newest first. An admitted visit is over when it is no longer in
- * `arriving`.
+ * The visits that ended on the location's current day, newest first. An admitted visit counts as ended when it is no
+ * longer in `arriving`.
  */
 export function doneToday(location: LocationView, nowMs: number): VisitView[] {
   const today = calendarDay(nowMs, location.timezone);
@@ -45,7 +45,7 @@ export function doneToday(location: LocationView, nowMs: number): VisitView[] {
     .toSorted((a, b) => doneAtMs(b) - doneAtMs(a));
 }
 
-/** When a visit ended. For an admitted visit without an outcome, the end of its hold counts. */
+/** The time at which a visit ended. For an admitted visit without an outcome, this is the end of its hold. */
 export function doneAtMs({
   leftAt,
   removedAt,
@@ -58,7 +58,7 @@ export function doneAtMs({
   return Date.parse(leftAt ?? removedAt ?? arrivedAt ?? noShowAt ?? holdEndsAt ?? admittedAt ?? joinedAt);
 }
 
-/** How long the party that has waited longest is in line; undefined for an empty line. */
+/** The longest wait of all parties in line; undefined for an empty line. */
 export function longestWaitMs(queue: readonly VisitView[], nowMs: number): number | undefined {
   return queue.length === 0
     ? undefined
@@ -78,7 +78,10 @@ export function recentlyLeft(location: LocationView, nowMs: number): VisitView[]
     .slice(0, RECENTLY_LEFT_MAX);
 }
 
-/** The visits whose last action can be undone now, whichever device took it. The earliest end comes first. */
+/**
+ * The visits whose last action can be undone now, even if another device made the action. The undo that ends first
+ * comes first.
+ */
 export function undoable(location: LocationView, nowMs: number): VisitView[] {
   return [...location.admittedCustomers, ...location.removedCustomers]
     .filter(({ undoUntil }) => undoUntil !== undefined && Date.parse(undoUntil) > nowMs)
@@ -91,7 +94,10 @@ export function endedAtMs(visit: VisitView): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
 }
 
-/** The visits whose rows have moved, also because a reply made a row above taller. A join at the end moves no row. */
+/**
+ * The visits whose rows have moved. A row also moves if a reply made a row above it taller. A join at the end moves no
+ * row.
+ */
 export function movedRows(before: VisitView[], after: VisitView[]): string[] {
   if (before === after) return [];
   const grown = after.findIndex((visit, index) => {
@@ -110,7 +116,10 @@ function repliesOf({ onMyWayAt, moreTimeAt }: VisitView): number {
   return Number(onMyWayAt !== undefined) + Number(moreTimeAt !== undefined);
 }
 
-/** New replies of guests who are in both views. A guest who asked for more time is in line. */
+/**
+ * New replies of guests who are in both views. A guest who asked for more time is in the line again, so the lists of
+ * both views are searched.
+ */
 export function newReplies(
   before: LocationView,
   after: LocationView,

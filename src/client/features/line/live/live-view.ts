@@ -3,7 +3,7 @@ import type { StaffMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { applyChange } from './apply-change.ts';
 
-/** A view with its version. `atMs` (on `performance.now()`): all earlier messages are included. */
+/** A view with its version. `atMs`: the time of its last message, on `performance.now()`. */
 export type LiveView = { view: LocationView; version: number; atMs: number };
 
 /** The view after a message, or 'gap' if a message was missed and the whole view must be requested. */
@@ -17,7 +17,7 @@ export function afterMessage(
     return { view, version, atMs };
   }
   if (known === undefined || message.version > known.version + 1) return 'gap';
-  // A change that the view already contains: a whole view was sent before it.
+  // The view already contains this change, because the server sent a whole view in the meantime.
   if (message.version <= known.version) return known;
   return { view: applyChange(known.view, message), version: message.version, atMs };
 }

@@ -1,6 +1,6 @@
 /**
- * Predicts the line after an action of staff with the queue's own rules, before the server has answered. A prediction
- * is undone if the server refuses. Pure; times are epoch milliseconds of the server's clock.
+ * Predicts the line after an action of staff, before the server has answered. Uses the rules of the queue's core. A
+ * prediction is undone if the server refuses. Pure; times are epoch milliseconds of the server's clock.
  */
 import { actionMenu } from '../../../../shared/copy/owner/actions.ts';
 import type { OutsideCommand } from '../../../../shared/queue/commands.ts';
@@ -17,8 +17,8 @@ import { placeVisits, visitIn } from './apply-change.ts';
 import { coreState, coreStateReturning } from './core-state.ts';
 
 /**
- * An action on a row. `position` counts from 1: the target of a move, or the visit's earlier position for an undo or a
- * recall, if this page knows it. `isOneOfMany`: no toast announces this action.
+ * An action on a row. `position` counts from 1. For a move it is the target; for an undo or a recall it is the visit's
+ * earlier position, if this page has it. `isOneOfMany`: the action is one of several, and no toast announces it.
  */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }
@@ -27,13 +27,13 @@ export type RowAction = { visit: VisitView } & (
   | { kind: 'edit'; change: PartyChange }
 );
 
-/** An action in the menu of a visit's row. `disabled`: not possible at this moment. */
+/** An action in the menu of a visit's row. `disabled`: the action is not possible at the moment. */
 export type MenuAction = { action: RowAction; label: string; disabled?: boolean };
 
 /** A visit before and after an action. */
 type Prediction = { before: VisitView; after: VisitView };
 
-/** A pending action: when it was pressed, and its prediction at that time. */
+/** A pending action, with the time of the press and the prediction made at this time. */
 export type PendingAction = { action: RowAction; atMs: number; prediction: Prediction | null };
 
 /** The prediction of an action; null if the rules refuse it. */
@@ -46,7 +46,8 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   if (changed === undefined) return { before, after: before };
   const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
   const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
-  // Only the server knows the promised wait, who has the same number and who sent the join, so these are copied.
+  // Only the server knows the promised wait, other visits with the same number, and the sender of the join, so these
+  // values are copied.
   const sameNumber = liveNumber(changed) === null ? undefined : before.sameNumber;
   const promised = changed.status === 'waiting' ? before.promised : undefined;
   const senderGroup = changed.status === 'waiting' ? before.senderGroup : undefined;
@@ -66,8 +67,8 @@ export function predict(view: LocationView, action: RowAction, atMs: number): Lo
 }
 
 /**
- * The view with one pending action applied. Unchanged if the server has already sent its outcome, so that a skip is not
- * applied twice.
+ * The view with one pending action applied. The view is unchanged if the server has already sent the outcome of the
+ * action; otherwise a skip would be applied twice.
  */
 export function predictPending(
   view: LocationView,
@@ -77,11 +78,14 @@ export function predictPending(
   return known !== undefined && isDone(known, prediction) ? view : predict(view, action, atMs);
 }
 
-/** The menu of a visit's row: the actions that the rules allow now, or will allow once its last text has been sent. */
+/**
+ * The menu of a visit's row: the actions that the rules allow now, or will allow after the visit's last text has been
+ * sent.
+ */
 export function menuOf(view: LocationView, visit: VisitView, nowMs: number): MenuAction[] {
   return actionMenu.flatMap(({ kind, label }) => {
     const action: RowAction = { kind, visit };
-    // One state for all rows: whether a visit can come back does not depend on its place.
+    // The same state is used for all rows, because whether a visit can come back does not depend on its place.
     const outcome = decidedOn(coreState(view), action, nowMs);
     const isLater = !outcome.ok && outcome.code === 'text_on_its_way';
     return outcome.ok || isLater ? [{ action, label, disabled: isLater }] : [];
@@ -89,10 +93,10 @@ export function menuOf(view: LocationView, visit: VisitView, nowMs: number): Men
 }
 
 /**
- * Whether the server's visit shows that a predicted action took effect, whichever device caused it. Fields that the
- * action sets, such as the time of admission, must be set. Fields that it changes must have the predicted value, but a
- * new hold may end at another time. An action that sets no field must lead to the predicted status or position. Texts
- * are ignored, and so are fields that other changes soon replace.
+ * Whether the server's visit shows that a predicted action took effect, even if another device made the same action.
+ * Fields that the action sets, such as the time of admission, must be set. Fields that it changes must have the
+ * predicted value, but a new hold may end at another time. An action that sets no field must lead to the predicted
+ * status or position. Texts are ignored, and also fields that other changes soon replace.
  */
 export function isDone(told: VisitView, prediction: Prediction | null): boolean {
   if (prediction === null) return false;
@@ -141,7 +145,7 @@ function decidedOn(state: MemoryStorage, action: RowAction, now: number): Outcom
   });
 }
 
-/** Only the server parses numbers, so an edited one counts as reachable until its answer. */
+/** An edited number counts as reachable until the server's answer, because only the server parses numbers. */
 function asTyped(typed: string, country: LocationView['settings']['country']): TextNumber | null {
   return typed === '' || country === null ? null : { e164: typed, country };
 }

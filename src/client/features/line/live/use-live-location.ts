@@ -8,14 +8,15 @@ import { useMember } from '../../../member-area/member-context.ts';
 import { memberKey } from '../../../member-area/member-query.ts';
 import { afterMessage, type LiveView } from './live-view.ts';
 
-/** The delay before a refused socket is opened again. The session is checked in between. */
+/** The delay before a refused socket is opened again. During the delay the session is checked. */
 const REOPEN_AFTER_MS = 5_000;
 
 export const liveKey = (locationId: string | undefined) => ['live', locationId] as const;
 
 /**
- * The newest view of one of the member's locations: from the live socket, or from `/auth/me` if that was requested
- * later. `knownAtMs`: the time of this view on `performance.now()`. `connection`: the state of the socket.
+ * The newest view of one of the member's locations: from the live socket, or from `/auth/me` if this request was made
+ * after the last message. `knownAtMs`: the time of this view on `performance.now()`. `connection`: the state of the
+ * socket.
  */
 export function useLiveLocation(locationId: string | undefined): {
   location: LocationView | undefined;
@@ -40,7 +41,8 @@ export function useLiveLocation(locationId: string | undefined): {
       onState: tell,
       onRefused() {
         tell('reconnecting');
-        // The session ended (the page redirects to /login), the socket reached its maximum age, or the location is gone.
+        // Possible reasons: the session ended (the page redirects to /login), the socket reached its maximum age, or
+        // the location was removed.
         void queryClient.invalidateQueries({ queryKey: memberKey });
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },
@@ -49,7 +51,8 @@ export function useLiveLocation(locationId: string | undefined): {
     function receive(raw: unknown): void {
       const read = staffMessage.safeParse(raw);
       if (!read.success) {
-        // A newer build sends messages that this page cannot read. Polling still shows the state.
+        // The Worker is newer than this page and sends messages that the page cannot read. Polling still gets the
+        // state.
         void queryClient.invalidateQueries({ queryKey: memberKey });
         return;
       }
@@ -66,9 +69,9 @@ export function useLiveLocation(locationId: string | undefined): {
   }, [locationId, opening, queryClient]);
 
   const inMember = member.user.locations.find((location) => location.id === locationId);
-  // The state of the previous location's socket does not count.
+  // The state of the previous location's socket is ignored.
   const connection = told !== undefined && told.of === locationId ? told.state : 'reconnecting';
-  // A location that did not answer `/auth/me` may answer again by now. While its socket is live, the socket's view is the
+  // A location that did not answer `/auth/me` may answer again now. If its socket is live, the socket's view is the
   // newest.
   const isAway = member.user.away?.some(({ id }) => id === locationId) ?? false;
   const isHeard =

@@ -1,8 +1,8 @@
-/** The wait of a party against its promise. Pure; times are epoch milliseconds of the server's clock. */
+/** Compares the wait of a party with its promise. Pure; times are epoch milliseconds of the server's clock. */
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { promisedMinutes } from '../../../../shared/time/rounded-wait.ts';
 
-/** From this share of the promise on, a wait is near its end. */
+/** The share of the promised time from which a wait counts as near its promise. */
 const NEAR_FROM = 0.8;
 
 /**
@@ -10,7 +10,7 @@ const NEAR_FROM = 0.8;
  */
 export type Wait = { tone: 'ok' | 'near' | 'late'; promisedMinutes?: number; share?: number };
 
-/** The wait of a party against the minutes that it was promised. */
+/** Compares the wait of a party with the promised minutes. */
 export function waitOf({ joinedAt, promised }: VisitView, nowMs: number): Wait {
   if (promised === undefined) return { tone: 'ok' };
   const minutes = promisedMinutes(promised);

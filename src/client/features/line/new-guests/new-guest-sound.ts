@@ -1,15 +1,15 @@
 /** The sound of a new guest in line: two soft notes. Browsers allow sound only after a press on the page. */
 let audio: AudioContext | null = null;
 
-/** B flat, then E flat below it, like a door bell. */
+/** B flat, then the lower E flat, like a doorbell. */
 const NOTES_HZ = [466.16, 311.13];
 const NOTE_EVERY_S = 0.18;
 const NOTE_LASTS_S = 0.6;
 const VOLUME = 0.18;
 
 /**
- * Allows the page to play the sound. Call it in each press, because the system may stop the sound when the page is
- * hidden or a call comes in.
+ * Allows the page to play the sound. Call this function in each press, because the system may stop the sound when the
+ * page is hidden or during a phone call.
  */
 export async function armNewGuestSound(): Promise<void> {
   audio ??= new AudioContext();
@@ -21,13 +21,13 @@ export async function resumeNewGuestSound(): Promise<void> {
   if (audio !== null) await resume();
 }
 
-/** Plays the sound. Silent before the first press. */
+/** Plays the sound. There is no sound before the first press. */
 export function playNewGuestSound(): void {
   if (audio?.state !== 'running') return;
   for (const [index, hz] of NOTES_HZ.entries()) playNote(audio, hz, audio.currentTime + index * NOTE_EVERY_S);
 }
 
-/** The browser refuses during a phone call. The next press tries again. */
+/** Resumes the sound. During a phone call the browser refuses; the next press tries again. */
 async function resume(): Promise<void> {
   if (audio?.state === 'running') return;
   await audio?.resume().catch(() => {});

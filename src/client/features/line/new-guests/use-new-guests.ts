@@ -5,9 +5,10 @@ import { armNewGuestSound, playNewGuestSound, resumeNewGuestSound } from './new-
 import { walkInKey } from '../walk-in/use-walk-in.ts';
 
 /**
- * Detects guests who joined while the page was open (`isNew`): their rows light up, with a sound if it is switched on.
- * Guests who were put back or moved are not new, and a walk-in added on this page (`markOwn`) makes no sound. The sound
- * waits for a pending walk-in, because the new visit may be that walk-in.
+ * Detects guests who joined while the page was open (`isNew`). Their rows light up, and the page plays a sound if the
+ * sound is switched on. Guests who were put back or moved are not new. There is no sound for a walk-in that was added
+ * on this page (`markOwn`). While a walk-in is being added, the sound is delayed, because the new visit may be this
+ * walk-in.
  */
 export function useNewGuests(location: LocationView, sounding: boolean) {
   const [seen] = useState(() => new Set(idsOf(location)));
@@ -37,8 +38,8 @@ function idsOf({ queue, admittedCustomers, removedCustomers }: LocationView): st
 }
 
 /**
- * The switch is stored, but the browser's permission is not. Each press on the page requests the permission again if it
- * was lost.
+ * Requests the browser's permission for sound in each press on the page. The switch is stored on the device, but the
+ * permission is lost on a reload.
  */
 function useArmed(sounding: boolean): void {
   useEffect(() => {

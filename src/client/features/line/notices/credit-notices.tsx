@@ -18,8 +18,8 @@ const KEY = 'holdline:credits-hidden';
 type Props = { location: LocationView | undefined; trial: TrialState; now: number };
 
 /**
- * Warnings about the credits of a location, also on a trial. A warning about low credits can be hidden until tomorrow.
- * Renders nothing if another notice says that the location has no credits at all.
+ * Warnings about the credits of a location, also during the trial. A warning about low credits can be hidden until
+ * tomorrow. Renders nothing if another notice says that the location has no credits at all.
  */
 export function CreditNotices({ location, trial, now }: Props) {
   const { user } = useMember();

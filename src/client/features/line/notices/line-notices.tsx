@@ -15,7 +15,7 @@ import { CreditNotices } from './credit-notices.tsx';
 const { texts, tools } = ownerCopy;
 
 type Props = {
-  /** The chosen location, only while its data is current. */
+  /** The chosen location. Undefined if its data is not current. */
   location: LocationView | undefined;
   trial: TrialState;
   mayBeOld: boolean;
@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * Facts that staff must know now, as lines under the bar: each with its consequence, and with its remedy if there is
- * one.
+ * Facts that staff must know now, as lines under the bar. Each line says the consequence, and, if possible, what staff
+ * can do.
  */
 export function LineNotices({ location, trial, mayBeOld, paused, now }: Props) {
   return (
@@ -56,13 +56,13 @@ export function LineNotices({ location, trial, mayBeOld, paused, now }: Props) {
   );
 }
 
-/** Warning that no texts of this location are sent, with advice for the owner. Renders nothing while texts are sent. */
+/** Warns that no texts of this location are sent, with advice for the owner. Renders nothing while texts are sent. */
 function TextsNotice({ location }: { location: LocationView | undefined }) {
   const held = location?.texts?.held;
   if (location === undefined || held === undefined) return null;
   const since = clockTime(Date.parse(held.since), location.timezone, clockLocale);
   return (
-    // An alert, because it appears while the owner works and is urgent.
+    // The notice is an alert, because it is urgent and appears while the owner works.
     <div role="alert">
       <Banner look="strip" tone="bad" icon="warning" title={texts.heldTitle}>
         {texts.heldSince(since)} {texts.heldBody[held.reason]} {texts.heldHint}
@@ -73,7 +73,7 @@ function TextsNotice({ location }: { location: LocationView | undefined }) {
 
 const regions = new Intl.DisplayNames(pageLocale, { type: 'region' });
 
-/** The page on which the owner can raise each hourly budget. */
+/** For each hourly budget, the page on which the owner can raise the budget or ask for more. */
 const lifts = {
   unproven_hour: { to: '/business/account', words: texts.proveNumber },
   hour_limit: { to: '/payments', words: texts.choosePlan },
@@ -82,8 +82,8 @@ const lifts = {
 } as const;
 
 /**
- * Warning that an hourly budget has stopped texts: which one, until when, and how to lift it. The warning disappears
- * when the hour ends.
+ * Warns that an hourly budget has stopped texts: says which budget, until when, and how to raise it. The warning
+ * disappears when the hour ends.
  */
 function StoppedNotice({ location, now }: { location: LocationView | undefined; now: number }) {
   const stopped = location?.texts?.stopped;

@@ -10,13 +10,13 @@ const say = deskCopy.senders;
 type Props = {
   location: LocationView;
   visits: VisitActions;
-  /** While true, nothing can be removed. */
+  /** While true, no party can be removed. */
   blocked: boolean;
 };
 
 /**
- * Warnings about many joins from one sender, with a button that removes them all and an undo of the removal. A warning
- * that staff have answered does not come back on this page.
+ * Warns about several joins from one sender, with a button that removes all of their parties, and an undo of this
+ * removal. If staff keep the parties, this page does not show the warning again.
  */
 export function SenderNotices({ location, visits, blocked }: Props) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
@@ -72,7 +72,7 @@ export function SenderNotices({ location, visits, blocked }: Props) {
   );
 }
 
-/** The waiting parties of each group of joins from one sender, in order of the line. */
+/** Groups the waiting parties by the sender of their joins, each group in order of the line. */
 function groupsIn(queue: readonly VisitView[]): Map<string, VisitView[]> {
   const groups = new Map<string, VisitView[]>();
   for (const visit of queue) {

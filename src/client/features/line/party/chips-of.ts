@@ -9,7 +9,7 @@ const say = lineCopy.row;
 /** A short remark on a party. */
 export type Chip = { tone: 'said' | 'more' | 'bad' | 'ok' | 'plain' | 'note'; icon: IconName; words: string };
 
-/** The remarks on a party, the most urgent one first. */
+/** The remarks on a party, the most urgent remark first. */
 export function chipsOf(visit: VisitView): Chip[] {
   const { onMyWayAt, moreTimeAt, pageGone, message, note, sameNumber, senderGroup, textCredits } = visit;
   const chips: (Chip | false | undefined)[] = [
@@ -36,7 +36,7 @@ function wordsOf({ status, error }: TextState): string {
   return heldWords(status, error) ?? say.text[status];
 }
 
-/** The reason why a queued text is held; null if it is not. */
+/** The words for the reason why a queued text is held; null if the text is not held. */
 function heldWords(status: TextState['status'], error: TextState['error']): string | null {
   return status === 'queued' && error !== undefined && isHeldFor(error) ? say.held[error] : null;
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/owner-icon.tsx';
 import { chipsOf } from './chips-of.ts';
 import styles from './chips.module.css';
 
-/** The most chips of a row. The party's sheet has the rest. */
+/** The largest number of chips in a row. The party's sheet shows all remarks. */
 const MOST = 2;
 
 /** The first remarks on a party as chips. */

@@ -9,7 +9,7 @@ const say = ownerCopy.dashboard;
 type NameProps = {
   visit: VisitView;
   id?: string;
-  /** Opens the party's sheet; absent for a name that is no button. */
+  /** Opens the party's sheet. Absent if the name is not a button. */
   onOpen?: () => void;
 };
 
@@ -29,7 +29,7 @@ export function GuestName({ visit, id, onOpen }: NameProps) {
   );
 }
 
-/** The facts of a party that has left: when, size, way to wait. `when`: the time of leaving. */
+/** The facts of a party that has left: the time (`when`), the size, and the waiting mode. */
 export function Party({ visit, when }: { visit: VisitView; when: string }) {
   return (
     <ul className={styles.facts}>

@@ -15,11 +15,11 @@ const textIcons: Record<TextState['status'], IconName> = {
 
 type Props = {
   state: TextState;
-  /** No text of the location is sent now. */
+  /** Whether the location sends no texts at the moment. */
   held?: boolean;
 };
 
-/** The state of a guest's text in words, with the next step if it did not arrive. */
+/** The state of a guest's text in words, with the next step if the text did not arrive. */
 export function TextLine({ state, held = false }: Props) {
   const isHeld = isTextHeld(state, held);
   return (
@@ -30,7 +30,9 @@ export function TextLine({ state, held = false }: Props) {
   );
 }
 
-/** Whether a text waits for a reason: its own, or because no text of the location is sent now (`held`). */
+/**
+ * Whether a queued text is held: by an error of its own, or because the location sends no texts at the moment (`held`).
+ */
 export function isTextHeld({ status, error }: TextState, held: boolean): boolean {
   return status === 'queued' && (held || error !== undefined);
 }

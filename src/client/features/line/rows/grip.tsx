@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import styles from './grip.module.css';
 
-/** The dots of the grip: two columns and three rows, in its 12 by 20 grid. */
+/** The dots of the grip: two columns and three rows, in a picture of 12 by 20 units. */
 const dots = [4, 10, 16].flatMap((y) => [3.5, 8.5].map((x) => ({ x, y })));
 
 type Props = {
@@ -9,13 +9,13 @@ type Props = {
   label: string;
   /** Starts dragging the row; absent if rows cannot be dragged. */
   onDrag: ((event: PointerEvent<HTMLElement>) => void) | undefined;
-  /** A press without a drag. */
+  /** Called after a press without a drag. */
   onPress: () => void;
 };
 
 /**
- * The place of a row, and its grip for a finger, pen or mouse. A press opens the dialog 'Move to place'. The grip is
- * not in the tab order, because the key M opens the same dialog for the row.
+ * Shows the place of a row. It is also the grip by which a finger, a pen or a mouse drags the row. A press opens the
+ * dialog 'Move to place'. The grip is not in the tab order, because the key M opens the same dialog for the row.
  */
 export function Grip({ place, label, onDrag, onPress }: Props) {
   return (

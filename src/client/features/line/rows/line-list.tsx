@@ -11,19 +11,19 @@ import { undoWords, type Row } from './undo-rows.ts';
 import { UndoRow } from './undo-row.tsx';
 import type { FocusTarget } from './use-restored-focus.ts';
 
-/** From this length on, rows out of sight are not drawn. */
+/** In a line that is longer than this, rows out of sight are not drawn. */
 const LONG_LINE = 40;
-/** How many rows the first paint of a phone has, which fill its screen. The other rows follow at once. */
+/** The number of rows in the first paint on a phone. These rows fill the screen. The other rows follow at once. */
 const FIRST_ROWS = 12;
 const WIDER_THAN_PHONE = '(min-width: 36rem)';
 
 type Props = {
   location: LocationView;
-  /** In order: the whole line, or the parties that pass the filter. */
+  /** The rows in order: the whole line, or only the parties that pass the filter. */
   rows: Row[];
-  /** Whether the rows are only a part of the line, so that none can be dragged. */
+  /** Whether the rows are only a part of the line. Then no row can be dragged. */
   isPart: boolean;
-  /** Whether each row has a menu with Remove, instead of a button for it. */
+  /** Whether each row has a menu with Remove, instead of a Remove button. */
   hasRowMenus: boolean;
   now: number;
   isBlocked: (visitId: string) => boolean;
@@ -37,7 +37,10 @@ type Props = {
   onUndo: (offer: UndoOffer) => void;
 };
 
-/** The parties in line, next one first. A row is dragged by its grip; Alt with an arrow key moves it by one place. */
+/**
+ * The list of the parties in line, the next party first. The grip of a row drags the row. Alt with an arrow key moves a
+ * row by one place.
+ */
 export function LineList(props: Props) {
   const { location, rows, isPart, hasRowMenus, now, isBlocked, isNew, selected, onAct, onUndo } = props;
   const shown = rows.filter(({ undo }) => undo === undefined).map(({ visit }) => visit);
@@ -118,7 +121,7 @@ export function LineList(props: Props) {
   );
 }
 
-/** A ref of the newest events. The ref itself never changes, so that it renders no row again. */
+/** A ref of the newest events. The ref object never changes, so that new events do not render the rows again. */
 function useRowEvents(newest: RowEvents) {
   const events = useRef(newest);
   useLayoutEffect(() => {

@@ -30,22 +30,22 @@ type Props = {
   position: number;
   now: number;
   blocked: boolean;
-  /** Whether the guest joined while the list was open: the row lights up for 2 s. */
+  /** Whether the guest joined while the list was open. The row then lights up for 2 s. */
   isNew: boolean;
   /** Whether the row can be dragged by its grip. */
   canDrag: boolean;
-  /** Whether the row has a menu with Remove, instead of a button for it. */
+  /** Whether the row has a menu with Remove, instead of a Remove button. */
   hasMenu?: boolean;
   /** Whether the party is selected; undefined while parties are not being selected. */
   selected: boolean | undefined;
   /**
-   * A ref that never changes, so that a change in the line renders only the changed rows. Null for a picture of a row,
-   * whose Admit and Remove a script may handle.
+   * A ref that never changes, so that a change in the line renders only the changed rows. Null for an example row in
+   * the sandbox, where a script may handle Admit and Remove.
    */
   events: RefObject<RowEvents> | null;
 };
 
-/** The row of a waiting party, all of one height: place, size, name, wait, facts, Admit and Remove. */
+/** The row of a waiting party: place, size, name, wait, facts, Admit and Remove. All rows have the same height. */
 export const LineRow = memo(function LineRow(props: Props) {
   const { visit, position, now, blocked, isNew, canDrag, hasMenu = false, selected, events } = props;
   const [fresh] = useState(isNew);
@@ -143,7 +143,7 @@ export const LineRow = memo(function LineRow(props: Props) {
   );
 });
 
-/** How the party waits, and its phone number. */
+/** The words for the waiting mode of the party, and its phone number. */
 function wayOf({ waitingPreference, phoneNumber }: VisitView) {
   const way = waitingPreference === 'on_premises' ? say.onPremises : say.waitAnywhere;
   return phoneNumber === undefined ? (

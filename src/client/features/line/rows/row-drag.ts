@@ -3,9 +3,12 @@
  * render during a drag.
  */
 
-/** A drag begins beyond this distance in px, so that an unsteady press is not a drag. */
+/** A drag begins when the pointer has moved farther than this distance in px. So an unsteady press is not a drag. */
 const BEGINS_AFTER = 5;
-/** Distance in px from the edge of the scrolling pane at which it scrolls, and the most px per frame. */
+/**
+ * `EDGE`: the pane scrolls if the pointer is nearer to its edge than this distance in px. `SCROLL_STEP`: the most px in
+ * a frame.
+ */
 const EDGE = 64;
 const SCROLL_STEP = 16;
 
@@ -14,13 +17,13 @@ type Parts = {
   row: HTMLElement;
   /** Marks the two rows between which the dragged row would be inserted. */
   marker: HTMLElement;
-  /** Where the pointer was pressed, in px from the window's top. */
+  /** The distance in px from the window's top to the place where the pointer was pressed. */
   startY: number;
 };
 
 /**
- * Follows the pointer until it is released. `onDrop` gets the new position, from 1. Escape ends the drag without a
- * move.
+ * Follows the pointer until it is released. `onDrop` gets the new position, counted from 1. Escape ends the drag
+ * without a move.
  */
 export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position: number) => void): void {
   const stop = new AbortController();
@@ -48,7 +51,7 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
     follow();
   }
 
-  /** Drops the row where the pointer is now, which can be beyond the place of the last frame. */
+  /** Drops the row at the pointer's current position, because the pointer may have moved after the last frame. */
   function handleRelease(event: PointerEvent): void {
     position = positionUnder(event.clientY);
     end(true);
@@ -62,7 +65,7 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
 
   /** Runs once a frame: finds the row under the pointer, moves the marker, scrolls at the edges. */
   function follow(): void {
-    // The guest has left meanwhile, so there is nothing to move.
+    // The guest has left in the meantime, so there is no row to move.
     if (!row.isConnected) return end(false);
     const { top, bottom } = seenPartOf(scroller);
     if (pointerY < top + EDGE) scroller.scrollTop -= stepAt(top + EDGE - pointerY);
@@ -95,7 +98,7 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
     return above.length + 1;
   }
 
-  /** The upper edge of a position, in px from the list's top. */
+  /** The distance in px from the list's top to the upper edge of a position. */
   function edgeAt(place: number): number {
     const rest = others();
     const behind = rest[place - 1];
@@ -104,12 +107,12 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
   }
 }
 
-/** Scrolls faster near the edge. */
+/** The px to scroll in a frame; more if the pointer is nearer to the edge. */
 function stepAt(depth: number): number {
   return Math.ceil((Math.min(depth, EDGE) / EDGE) * SCROLL_STEP);
 }
 
-/** The nearest ancestor that scrolls; else the page. */
+/** The nearest ancestor that scrolls; if there is none, the page. */
 function scrollerOf(element: HTMLElement): Element {
   for (let parent = element.parentElement; parent !== null; parent = parent.parentElement) {
     const { overflowY } = getComputedStyle(parent);
@@ -123,7 +126,7 @@ function seenPartOf(scroller: Element): { top: number; bottom: number } {
   return { top: Math.max(0, top), bottom: Math.min(innerHeight, bottom) };
 }
 
-/** The release of a drag can count as a click on the grip. */
+/** Ignores the next click, because browsers may send a click on the grip when a drag ends. */
 function ignoreNextClick(): void {
   const stop = new AbortController();
   const ignore = (event: Event) => {

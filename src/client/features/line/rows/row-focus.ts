@@ -1,15 +1,16 @@
 /** The keyboard focus in the rows of the line. Shortcuts act on the focused row. */
 
-/** The id of the visit whose row in this list has the focus; null if none has. */
+/** The id of the visit whose row in this list has the focus; null if no row has the focus. */
 export function rowInFocus(list: 'queue' | 'arriving'): string | null {
   const row = focusedRow();
   return row?.parentElement?.dataset['list'] === list ? (row.dataset['visit'] ?? null) : null;
 }
 
 /**
- * Moves the focus one row down (1) or up (-1), to the same button if the row has it, else to the guest's name. If the focus is elsewhere in a
- * card, it moves to the first row of that card's list. If no element has the focus, it moves to the first row in line.
- * Returns false if the focus is on another control, which uses the arrow keys itself.
+ * Moves the focus one row down (1) or up (-1): to the same button if the new row has this button, otherwise to the
+ * guest's name. If the focus is elsewhere in a card, the focus moves to the first row of the list in this card. If no
+ * element has the focus, the focus moves to the first row of the line. Returns false if there is no such row, for
+ * example because the focus is on a control outside the cards, which uses the arrow keys itself.
  */
 export function stepRow(by: 1 | -1): boolean {
   const active = document.activeElement;
@@ -29,7 +30,7 @@ function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-list] > [data-visit]') ?? null;
 }
 
-/** The list in the card that contains the element; the line if no specific element has the focus. */
+/** The list in the card that contains the element. If no specific element has the focus, the line. */
 function listBeside(element: Element | null): Element | null {
   const isNowhere = element === null || element === document.body || element.id === 'main';
   const scope = isNowhere ? document : element.closest('section');

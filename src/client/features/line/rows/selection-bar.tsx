@@ -11,7 +11,7 @@ type Props = {
   onEnd: () => void;
 };
 
-/** The actions on the selected parties. Stands at the lower edge of the pane. */
+/** The bar with the actions on the selected parties, at the lower edge of the pane. */
 export function SelectionBar({ count, busy, onAct, onEnd }: Props) {
   const isOff = busy || count === 0;
   return (

@@ -13,14 +13,18 @@ const say = lineCopy.undo;
 type Props = {
   visit: VisitView;
   words: string;
-  /** Until when the action can be undone, by the server's clock; undefined until the server has taken the action. */
+  /**
+   * The time until which the action can be undone, by the server's clock. Undefined until the server has accepted the
+   * action.
+   */
   untilMs: number | undefined;
   onUndo: () => void;
 };
 
 /**
- * The row of a party that was just admitted or removed, as tall as the party's row: the action, and Undo while it is
- * possible. A line below it shrinks during the 10 s; after a reload of the page, during the rest of them.
+ * The row of a party that was just admitted or removed: the action, and Undo while an undo is possible. This row is as
+ * tall as the party's row was. A line in the row shrinks during the 10 s of the undo; after a reload of the page the
+ * line starts at the remaining time.
  */
 export function UndoRow({ visit, words, untilMs, onUndo }: Props) {
   const name = fullName(visit);

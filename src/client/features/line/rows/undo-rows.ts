@@ -1,14 +1,14 @@
-/** The rows of the line, with those of parties that were just admitted or removed. Pure. */
+/** The rows of the line, including rows of parties that were just admitted or removed. Pure. */
 import { lengthInWords } from '../../../../shared/copy/owner/durations.ts';
 import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import type { UndoOffer } from '../actions/use-undo-offers.ts';
 
-/** A row of a waiting party; with `undo`, the place of a party that waits no longer. */
+/** A row of a waiting party. With `undo`, it is the row of a party that no longer waits. */
 export type Row = { visit: VisitView; undo?: UndoOffer };
 
 /**
- * The line with a row for each offer in the place where its party stood. `offers` are in the order of their actions.
+ * The line, with a row for each offer at the former position of its party. `offers` are in the order of their actions.
  * A party's position counts only the parties that waited at the time of its action, so the last action is inserted
  * first.
  */

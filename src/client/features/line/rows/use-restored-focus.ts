@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * The target of the focus after an action: the same button in the visit's row, or in the row that takes its position.
+ * The target of the focus after an action: the button `kind` in the row of `visitId`, or in the row that is then at
+ * `index`.
  */
 export type FocusTarget = {
   list: 'queue' | 'arriving' | 'done';
@@ -11,10 +12,10 @@ export type FocusTarget = {
 };
 
 /**
- * Restores the focus after rows changed, because a pressed button disappears or moves with its row. The focus goes to
- * the same button of the guest who moves up, so that the keyboard can admit one guest after the other. After a move the
- * focus stays with the moved guest. The focus is also restored if another tablet's action or a leaving guest removed
- * the focused row.
+ * Restores the focus after rows changed, because a pressed button disappears or moves with its row. The focus moves to
+ * the same button of the guest who moves up, so that a person with a keyboard can admit one guest after the other.
+ * After a move the focus stays with the moved guest. The focus is also restored if another tablet's action or a leaving
+ * guest removed the focused row.
  */
 export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   const wanted = useRef<FocusTarget | null>(null);
@@ -32,7 +33,7 @@ export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The focused row and button. Still known when the row has just been removed. */
+/** The focused row and button. They are still stored when the row has just been removed. */
 function useFocusedRow(board: RefObject<HTMLElement | null>) {
   const focused = useRef<(FocusTarget & { element: HTMLElement }) | null>(null);
   useEffect(() => {
@@ -41,8 +42,8 @@ function useFocusedRow(board: RefObject<HTMLElement | null>) {
     const handleFocus = ({ target }: FocusEvent) => {
       focused.current = target instanceof HTMLElement ? rowTarget(target) : null;
     };
-    // The blur event comes before the row is removed, and React restores the focus right after. Only after that it is clear
-    // whether the person moved the focus.
+    // The blur event comes before the row is removed and before React restores the focus. So the check runs in a
+    // microtask: only then is it clear whether the person moved the focus.
     const handleBlur = () => {
       queueMicrotask(() => {
         if (focused.current?.element !== document.activeElement) focused.current = null;

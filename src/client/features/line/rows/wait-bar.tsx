@@ -5,14 +5,14 @@ import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { waitOf } from '../live/wait.ts';
 import styles from './wait-bar.module.css';
 
-/** The width of the bar in its own units. */
+/** The width of the bar in units of its picture. */
 const WHOLE = 100;
-/** The width of the gap that marks the promise in a bar of a late party. */
+/** The width of the gap that marks the promised time in the bar of a late party. */
 const GAP = 2.5;
 
 /**
- * The wait of a party against its promise: in words, and as a bar. The bar of a late party is full, with a gap where
- * the promise was.
+ * Compares the wait of a party with its promise, in words and as a bar. The bar of a late party is full, with a gap at
+ * the promised time.
  */
 export function WaitBar({ visit, now }: { visit: VisitView; now: number }) {
   const { tone, promisedMinutes, share } = waitOf(visit, now);

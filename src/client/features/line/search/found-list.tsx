@@ -17,7 +17,7 @@ import styles from './found-list.module.css';
 const say = lineCopy.search;
 const { dashboard, tools } = ownerCopy;
 
-/** `state`: where the party stands, in words. */
+/** A found party. `state`: where the party is now, in words. */
 type Hit = { visit: VisitView; state: string; action?: RowAction; label?: string };
 type Group = { title: string; hits: Hit[] };
 
@@ -32,7 +32,10 @@ type Props = {
   onEnd: () => void;
 };
 
-/** The parties that the search found: in line, arriving, done today. Each found party has its state and its action. */
+/**
+ * The parties that the search found: in line, arriving, done today. Each party has its state, and an action if there is
+ * one.
+ */
 export function FoundList({ location, found, typed, now, isBlocked, onAct, onOpen, onEnd }: Props) {
   const mayAct = useMay(LINE_ACTION);
   const groups: Group[] = [

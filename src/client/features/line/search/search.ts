@@ -1,4 +1,4 @@
-/** The search over waiting parties, arriving ones and those of today that are done. Pure. */
+/** The search over waiting parties, arriving parties, and parties that were done today. Pure. */
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { plain, wordsOf } from '../../../lib/plain-text.ts';
 import { arriving, doneToday } from '../live/lists.ts';
@@ -6,7 +6,7 @@ import { arriving, doneToday } from '../live/lists.ts';
 /** The parties found, by their state. */
 export type Found = { inLine: VisitView[]; arriving: VisitView[]; done: VisitView[] };
 
-/** Finds parties in all states. Null while nothing is typed. */
+/** Finds parties in all states. Null if no text is typed. */
 export function searchAll(location: LocationView, typed: string, nowMs: number): Found | null {
   const words = wordsOf(typed);
   if (words.length === 0) return null;
@@ -27,10 +27,13 @@ function fits({ firstName, lastName, phoneNumber = '' }: VisitView, words: strin
   );
 }
 
-/** A part of a text. `at`: its place in the text. */
+/** A part of a text. `at`: the index of the part in the text. `hit`: whether the part is a typed word. */
 type Part = { part: string; hit: boolean; at: number };
 
-/** The text in parts: those with `hit` are typed words. No part is a hit if the text has signs that change its length. */
+/**
+ * Splits the text into parts and marks the typed words. If characters of the text change its length when accents and
+ * case are removed, no part is marked.
+ */
 export function markHits(text: string, typed: string): Part[] {
   const words = wordsOf(typed);
   const low = plain(text);

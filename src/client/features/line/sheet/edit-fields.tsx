@@ -19,7 +19,7 @@ type Props = {
   username: string;
   locationId: string;
   visit: VisitView;
-  /** The server has not answered the last action on this party yet. */
+  /** Whether the server has not yet answered the last action on this party. */
   isPending: boolean;
   onAct: (action: RowAction) => void;
 };
@@ -30,7 +30,10 @@ export function EditFields({ username, locationId, visit, isPending, onAct }: Pr
   const [size, setSize] = useState<number | null>(null);
   const [wantsPhone, setWantsPhone] = useState(false);
   const { phoneNumber = '' } = visit;
-  /** A number that the member may not read is only the hint of an empty field, in which another number can be typed. */
+  /**
+   * Whether the member may not read the number. Then the masked number is only the placeholder of an empty field, in
+   * which another number can be typed.
+   */
   const isHidden = isMasked(phoneNumber);
   const awaitsText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';
 
@@ -108,7 +111,7 @@ function Fact({ label, state, children }: { label: string; state: SaveState; chi
 
 type TextProps = {
   label: string;
-  /** The value in the line now. */
+  /** The value that the line has now. */
   known: string;
   error: string | undefined;
   state: SaveState;
@@ -116,13 +119,13 @@ type TextProps = {
   onSave: (value: string) => boolean;
   type?: string;
   placeholder?: string;
-  /** Whether the text can have several lines; Enter then begins a new one. */
+  /** Whether the text can have several lines. Enter then begins a new line. */
   isLong?: boolean;
 };
 
 /**
- * A field that saves when it is left, or with Enter. Escape brings back the value in the line; a long text is saved,
- * because Enter cannot save it.
+ * A field that saves when it loses the focus, or on Enter. Escape restores the value that the line has. In a long text
+ * Escape saves, because Enter begins a new line there.
  */
 function TextFact({ label, known, error, state, onSave, isLong = false, ...about }: TextProps) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -147,7 +150,7 @@ function TextFact({ label, known, error, state, onSave, isLong = false, ...about
             onKeyDown(event: KeyboardEvent) {
               if (event.key === 'Enter' && !isLong) save();
               if (event.key !== 'Escape' || typed === null) return;
-              // In a long text Escape also closes the sheet.
+              // In a long text Escape also closes the sheet, so the text is saved first.
               if (isLong) return save();
               event.preventDefault();
               setTyped(null);

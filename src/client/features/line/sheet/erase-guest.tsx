@@ -18,7 +18,7 @@ type Props = {
   onErased: () => void;
 };
 
-/** Erases the data of one guest, after a question. */
+/** Erases the data of one guest, after a confirmation. */
 export function EraseGuest({ locationId, visit, onErased }: Props) {
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();
@@ -29,7 +29,7 @@ export function EraseGuest({ locationId, visit, onErased }: Props) {
       }),
     onSuccess() {
       toast(say.done);
-      // Usually the live socket has sent the change already. Without a socket, this refetch brings the erased visit.
+      // Usually the live socket has already sent the change. Without a live socket, this refetch gets the erased visit.
       void queryClient.invalidateQueries({ queryKey: memberKey });
       onErased();
     },

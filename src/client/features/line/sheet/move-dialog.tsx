@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The dialog that asks for a party's new place in line, and shows the neighbours there. */
+/** The dialog that asks for a party's new place in line, and shows the neighbours at this place. */
 export function MoveDialog({ visit, queue, onAct, onClose }: Props) {
   return (
     <Dialog open={visit !== undefined} onClose={onClose} title={visit ? say.title(fullName(visit)) : ''}>
@@ -103,7 +103,7 @@ function MoveForm({ visit, queue, onAct, onClose }: Props & { visit: VisitView }
   );
 }
 
-/** The parties before and behind this place. */
+/** The sentence with the names of the parties before and behind this place. */
 function neighbours(visit: VisitView, queue: VisitView[], place: number): string {
   if (place === (visit.position ?? 1)) return say.here;
   const others = queue.filter(({ id }) => id !== visit.id);

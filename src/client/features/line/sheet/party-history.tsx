@@ -18,7 +18,10 @@ const say = lineCopy.history;
 
 type Props = { locationId: string; timezone: string; visit: VisitView };
 
-/** The texts and the history of a visit, with who did what. Loaded when the sheet opens and after each change. */
+/**
+ * The texts and the history of a visit, with the person of each action. Loaded when the sheet opens, and after each
+ * change of the visit.
+ */
 export function PartyHistory({ locationId, timezone, visit }: Props) {
   const history = useQuery({
     queryKey: ['history', locationId, visit.id, JSON.stringify(visit)],

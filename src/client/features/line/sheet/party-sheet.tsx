@@ -26,9 +26,9 @@ type Props = {
   username: string;
   visit: VisitView;
   now: number;
-  /** Admit, Remove, Arrived and No-show do nothing while true. */
+  /** While true, Admit, Remove, Arrived and No-show do nothing. */
   blocked: boolean;
-  /** The server has not answered the last action on this party yet. */
+  /** Whether the server has not yet answered the last action on this party. */
   isPending: boolean;
   onAct: (action: RowAction) => void;
   onMoveTo: () => void;
@@ -44,7 +44,7 @@ export function PartySheet(props: Props) {
   const isWaiting = visit.status === 'waiting';
   const isLive = isWaiting || visit.status === 'admitted';
 
-  /** An action that takes the party out of this list, so that the sheet has nothing more to show. */
+  /** Performs an action that takes the party out of this list, and closes the sheet. */
   function leave(kind: 'admit' | 'remove' | 'arrived' | 'no-show'): void {
     onClose();
     onAct({ kind, visit });
@@ -105,7 +105,7 @@ export function PartySheet(props: Props) {
       </div>
       {visit.sameNumber && <p className={styles.warning}>{say.sameNumber}</p>}
       {visit.pageGone && <p className={styles.warning}>{say.pageGone}</p>}
-      {/* Before the turn the notice is about the number, and stands beside it. */}
+      {/* Before the turn, the message is about the number and is shown beside the number. */}
       {visit.message && !isWaiting && <TextLine state={visit.message} held={areTextsHeld(location)} />}
       {visit.textCredits !== undefined && <TextCost credits={visit.textCredits} />}
       <Replies visit={visit} now={now} />
@@ -137,7 +137,7 @@ function QuickButton({ icon, label, busy = false, onPress }: QuickProps) {
   );
 }
 
-/** Place and wait of a party, if it has them. */
+/** The place and the wait of a party, and the time of its last call, as far as they exist. */
 function factsOf(visit: VisitView, now: number): string {
   const { promisedMinutes } = waitOf(visit, now);
   const joined = dashboard.joined(relativeTime(now - Date.parse(visit.joinedAt)));

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { TextLine } from '../party/text-line.tsx';
 import styles from './party-fields.module.css';
 
-/** The field of the number check's answer that says why no text can go to the number. */
+/** The field of the number check's answer that says why no text can be sent to the number. */
 const numberCheck = z.object({ obstacle: z.optional(z.enum(textObstacles)) });
 
 const obstacles: Record<TextObstacle, string> = {
@@ -23,15 +23,16 @@ const obstacles: Record<TextObstacle, string> = {
 type Props = {
   username: string;
   locationId: string;
-  /** The number to which a text would go; empty if the party waits for none. */
+  /** The number to which a text would be sent; empty if the party gets no text. */
   phoneNumber: string;
   /** The text of a party in line, or the reason why it gets no text. */
   message?: TextState | undefined;
 };
 
 /**
- * Whether a text can reach a number, by the server's check, once staff stop typing; announced when it changes. A failed
- * check says nothing, because the number is checked again at the turn. A masked number is not checked.
+ * Says whether a text can reach a number. The server checks the number when staff stop typing. Screen readers announce
+ * a changed result. After a failed check there is no result, because the number is checked again at the turn. A masked
+ * number is not checked.
  */
 export function Reach({ username, locationId, phoneNumber, message }: Props) {
   const { data } = useQuery({

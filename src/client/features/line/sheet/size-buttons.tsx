@@ -5,7 +5,7 @@ import { MAX_PARTY_SIZE } from '../../../../shared/limits.ts';
 import styles from './party-fields.module.css';
 
 const say = lineCopy.party;
-/** The party sizes that have their own button. The last button stands for all larger sizes. */
+/** The party sizes that have their own button. The last button (9+) is for all larger sizes. */
 const sizes = [1, 2, 3, 4, 5, 6, 7, 8];
 const MORE = 9;
 
@@ -15,7 +15,7 @@ type Props = {
   onChoose: (size: number, isDone: boolean) => void;
 };
 
-/** The size of a party as buttons: one press for 1 to 8 guests; 9+ opens a field for the number. */
+/** The size of a party as buttons: one for each size from 1 to 8, and 9+, which opens a field for the number. */
 export function SizeButtons({ size, onChoose }: Props) {
   const name = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -67,14 +67,14 @@ export function SizeButtons({ size, onChoose }: Props) {
           aria-label={say.exactly}
           inputMode="numeric"
           autoComplete="off"
-          // Focused only after a press on 9+, not when the size came from elsewhere.
+          // Focused only after a press on 9+, not if the size was set in another way.
           ref={typed === null ? undefined : focus}
           value={typed ?? size}
           // A typed digit replaces the number instead of extending it.
           onFocus={(event) => event.target.select()}
           onChange={(event) => type(event.target.value)}
           onBlur={finish}
-          // Escape may close the panel, which removes the field without a blur.
+          // Escape may close the panel, and then the field is removed without a blur event.
           onKeyDown={(event) => event.key === 'Escape' && finish()}
         />
       )}
@@ -82,7 +82,7 @@ export function SizeButtons({ size, onChoose }: Props) {
   );
 }
 
-/** A ref for a control that takes the focus when it appears. */
+/** A ref for a control that gets the focus when it is rendered. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }

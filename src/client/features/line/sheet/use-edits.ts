@@ -8,17 +8,17 @@ import type { RowAction } from '../live/predict.ts';
 
 export type PartyFact = keyof PartyChange;
 
-/** The state of a field: being saved, saved, or wrong with its error. */
+/** The state of a field: being saved, saved, or failed. */
 export type SaveState = 'saving' | 'saved' | 'failed' | undefined;
 
 /**
- * Edits of a party; each fact is saved separately. A wrong value is not sent. `isPending`: the server has not answered
- * the last action on this party yet.
+ * Edits of a party; each fact is saved separately. A wrong value is not sent. `isPending`: whether the server has not
+ * yet answered the last action on this party.
  */
 export function useEdits(visit: VisitView, isPending: boolean, onAct: (action: RowAction) => void) {
   const [errors, setErrors] = useState<Partial<Record<PartyFact, string>>>({});
   const [last, setLast] = useState<PartyChange>({});
-  // A number that the member may not read comes back masked.
+  // If the member may not read numbers, the server returns a saved number masked.
   const saved = isMasked(visit.phoneNumber ?? '') ? withMaskedNumber(last) : last;
 
   return {

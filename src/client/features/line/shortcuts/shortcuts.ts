@@ -32,7 +32,10 @@ const letters: Record<string, Shortcut> = {
 const signs: Record<string, Shortcut> = { '/': 'search', '?': 'help' };
 const arrows: Record<string, Shortcut> = { ArrowDown: 'next-row', ArrowUp: 'previous-row' };
 
-/** The shortcut of a key press, or null. Keys with a modifier belong to the browser, and a key held down acts once. */
+/**
+ * The shortcut of a key press, or null. Key presses with a modifier are left to the browser. A key that is held down
+ * acts once, except the arrows.
+ */
 export function shortcutOf(press: Press): Shortcut | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = press;
   if (altKey || ctrlKey || metaKey || isComposing) return null;

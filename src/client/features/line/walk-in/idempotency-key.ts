@@ -1,6 +1,6 @@
 /**
- * Idempotency keys for one form: a random 128-bit key for each request, kept until an answer comes. So a retry after a
- * lost answer does not add the guest twice. Another body gets another key.
+ * Idempotency keys for one form: a random 128-bit key for each request, kept until an answer arrives. So a retry after
+ * a lost answer does not add the guest twice. A different body gets a different key.
  */
 export function createIdempotencyKeys() {
   let open: { body: string; key: string } | null = null;
@@ -10,7 +10,7 @@ export function createIdempotencyKeys() {
       if (open?.body !== body) open = { body, key: randomKey() };
       return open.key;
     },
-    /** Call after an answer of any kind: the next request gets a new key. */
+    /** Call this function after any answer. The next request then gets a new key. */
     complete(): void {
       open = null;
     },

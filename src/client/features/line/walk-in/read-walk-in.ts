@@ -15,15 +15,21 @@ export type ReadWalkIn = {
 
 /** A phone number has at least this many digits. */
 const PHONE_DIGITS = 7;
-/** With this many digits a phone number is complete: two digits behind it can be the number of guests. */
+/**
+ * With this many digits a phone number is complete. Two digits after a complete phone number can be the number of
+ * guests.
+ */
 const WHOLE_PHONE_DIGITS = 10;
-/** Behind a phone number, a number of two digits that is larger than this is the phone number's last group. */
+/**
+ * If a number of two digits after a phone number is larger than this, it is the last part of the phone number, not the
+ * number of guests.
+ */
 const GUESTS_BEHIND_PHONE_MAX = 20;
 
 /**
- * Seven or more digits in a row of numbers are the phone number. One to three digits that stand alone are the number of
- * guests. All other words are the name: the first one is the first name. A comma separates parts like a space does, and
- * ends a phone number.
+ * Reads a typed walk-in. Neighbouring numbers with seven or more digits in all are the phone number. A separate number
+ * of one to three digits is the number of guests. All other words are the name; the first of them is the first name. A
+ * comma separates words as a space does, and also ends a phone number.
  */
 export function readWalkIn(typed: string): ReadWalkIn {
   const names: string[] = [];
@@ -45,7 +51,7 @@ export function readWalkIn(typed: string): ReadWalkIn {
 
 type Run = { words: string[]; isNumeric: boolean };
 
-/** Groups of neighbouring words: either all words of a group are numbers, or none is. */
+/** Groups neighbouring words. Either all words of a group are numbers, or no word of it is a number. */
 function runsOf(typed: string): Run[] {
   return withPlainDigits(typed)
     .split(/[,،;\n]/)
@@ -78,7 +84,10 @@ function numbersIn(words: string[]): { guests: string[]; phone: string[] } {
   return isGuests ? { guests: [last], phone: before } : { guests: [], phone: words };
 }
 
-/** Whether a phone number begins behind a number of guests, as in '4 812 3456 7890' or '12 0812 3456 7890'. */
+/**
+ * Whether `next` begins a phone number after the number of guests `size`, as in '4 812 3456 7890' or '12 0812 3456
+ * 7890'.
+ */
 function startsPhone(size: string, next: string): boolean {
   return size.length === 1 || /^[0+(]/.test(next);
 }

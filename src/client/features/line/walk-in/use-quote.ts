@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { request } from '../../../lib/api.ts';
 
-/** The field of a location in the guests' list that has the wait of a party that joins now. */
+/** The fields that are read from the guests' list of locations. `line` has the wait of a party that joins now. */
 const quotes = z.object({
   addresses: z.array(
     z.object({
@@ -14,7 +14,7 @@ const quotes = z.object({
 
 export const quoteKey = ['quote'] as const;
 
-/** The wait of a party that joins now, in minutes, as guests see it; undefined until it is known. */
+/** The wait of a party that joins now, in minutes, as guests see this wait. Undefined until the wait is loaded. */
 export function useQuote(username: string, locationId: string): { low: number; high: number } | undefined {
   const { data } = useQuery({
     queryKey: [...quoteKey, username],

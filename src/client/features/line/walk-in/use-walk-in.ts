@@ -18,9 +18,9 @@ export const walkInKey = (locationId: string) => ['walk-in', locationId] as cons
 export type AddWalkIn = ReturnType<typeof useWalkIn>;
 
 /**
- * Adds a guest at the door who has no phone to scan with. The panel shows a failure; if it was closed meanwhile, a toast
- * does. `onAdded` gets the visit's id and the draft that was sent, before the call counts as done and even if the panel
- * was closed.
+ * Adds a guest who is at the door and has no phone for the QR code. The panel shows a failure; if the panel was closed
+ * in the meantime, a toast shows the failure. `onAdded` gets the visit's id and the sent draft. `onAdded` is called
+ * before the mutation ends, and even if the panel was closed.
  */
 export function useWalkIn(
   locationId: string,
@@ -29,7 +29,7 @@ export function useWalkIn(
 ) {
   const queryClient = useQueryClient();
   const [keys] = useState(createIdempotencyKeys);
-  /** Whether the panel is open when an answer comes, which may be after the last render. */
+  /** Whether the panel is open when an answer arrives, which may be after the last render. */
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = isPanelOpen;
@@ -50,7 +50,7 @@ export function useWalkIn(
       keys.complete();
       onAdded(customer.id, draft);
       toast(say.done, { body: say.doneBody(fullName(customer), customer.position ?? 1) });
-      // Usually the live socket has sent the change already. Without a socket, this refetch brings the row.
+      // Usually the live socket has already sent the change. Without a live socket, this refetch gets the row.
       void queryClient.invalidateQueries({ queryKey: memberKey });
       void queryClient.invalidateQueries({ queryKey: quoteKey });
     },
@@ -63,7 +63,10 @@ export function useWalkIn(
   });
 }
 
-/** Why the guest was not added, in words for the owner. The server's sentences are for guests. */
+/**
+ * The reason why the guest was not added, in words for staff, because the server's sentences for some refusals are for
+ * guests.
+ */
 export function walkInFailure(error: Error): string {
   const code = error instanceof ApiError ? error.code : '';
   if (code === 'no_credits') return say.noCredits;

@@ -3,21 +3,24 @@ import type { WaitingPreference } from '../../../../shared/contracts/queue-view.
 import type { WalkInRequest } from '../../../../shared/contracts/line.ts';
 import { TOLD_WAIT_MAX_MINUTES } from '../../../../shared/limits.ts';
 
-/** The wait to tell the guest, in minutes. */
+/** The wait that staff tell the guest, in minutes. */
 export type ToldWait = NonNullable<WalkInRequest['told']>;
 
-/** The typed and chosen values. The draft is kept until the party is added, also while the panel is closed. */
+/** The typed and chosen values. The draft is kept until the party is added, even if the panel is closed. */
 export type WalkInDraft = {
   typed: string;
   size: number | null;
   way: WaitingPreference | null;
-  /** The wait as staff changed it. */
+  /** The wait, if staff changed it; otherwise null. */
   told: ToldWait | null;
 };
 
 export const emptyDraft: WalkInDraft = { typed: '', size: null, way: null, told: null };
 
-/** The values that staff typed and chose after `sent` was sent: the beginning of the next party. */
+/**
+ * The values that staff typed and chose after the draft `sent` was sent. These values begin the draft of the next
+ * party.
+ */
 export function typedSince(sent: WalkInDraft, now: WalkInDraft): WalkInDraft {
   const typed = now.typed.startsWith(sent.typed) ? now.typed.slice(sent.typed.length) : now.typed;
   const since = {
@@ -30,7 +33,9 @@ export function typedSince(sent: WalkInDraft, now: WalkInDraft): WalkInDraft {
   return isEmpty ? emptyDraft : since;
 }
 
-/** A wait changed by these minutes, up or down; at least no wait and at most a day. */
+/**
+ * The wait, changed by `minutes` (negative for a shorter wait). The result is at least zero minutes and at most a day.
+ */
 export function longerWait({ low, high }: ToldWait, minutes: number): ToldWait {
   const within = (figure: number) => Math.min(Math.max(figure + minutes, 0), TOLD_WAIT_MAX_MINUTES);
   return { low: within(low), high: within(high) };

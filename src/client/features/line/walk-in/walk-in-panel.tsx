@@ -26,14 +26,14 @@ type Props = {
   username: string;
   draft: WalkInDraft;
   onDraft: (draft: WalkInDraft) => void;
-  /** The call, which continues after the panel is closed. */
+  /** The mutation that adds the party. It continues after the panel is closed. */
   add: AddWalkIn;
   onClose: () => void;
 };
 
 /**
- * The panel that adds a walk-in. One field reads name, size and phone number in any order; the buttons override its
- * values. Enter adds; Escape closes and keeps the typed text.
+ * The panel that adds a walk-in. One field accepts name, size and phone number in any order; the buttons override the
+ * field's values. Enter adds the party. Escape closes the panel and keeps the typed text.
  */
 export function WalkInPanel({ location, username, draft, onDraft, add, onClose }: Props) {
   const formId = useId();
@@ -141,7 +141,7 @@ export function WalkInPanel({ location, username, draft, onDraft, add, onClose }
   );
 }
 
-/** The values that were read from the field. Announced while staff type. */
+/** Shows the values that were read from the field. Screen readers announce them while staff type. */
 function WhatWasRead({ read, numGuests }: { read: ReadWalkIn; numGuests: number }) {
   const facts = [
     [say.name, `${read.firstName} ${read.lastName}`.trim()],
@@ -165,16 +165,16 @@ function WhatWasRead({ read, numGuests }: { read: ReadWalkIn; numGuests: number 
 type QuoteProps = {
   username: string;
   locationId: string;
-  /** The wait as staff changed it; null while it is the estimate. */
+  /** The wait, if staff changed it; null if the estimate is used. */
   told: ToldWait | null;
   onTell: (told: ToldWait) => void;
 };
 
-/** The wait to tell the guest, once it is known, with buttons that change it. */
+/** Shows the wait that staff tell the guest, with buttons that change it. Shows nothing until the wait is loaded. */
 function Quote({ username, locationId, told, onTell }: QuoteProps) {
   const estimate = useQuote(username, locationId);
   if (told === null && estimate === undefined) return null;
-  // The estimate as guests read it on their page.
+  // The estimate, rounded as on the guests' page.
   const [low, high] = (told === null && estimate ? roundedWait(estimate) : null) ?? [0, 0];
   const quote = told ?? { low, high };
   const step = TOLD_WAIT_STEP_MINUTES;

@@ -25,7 +25,7 @@ type Props = {
   week: OpeningHours;
   /** Whether missing times are shown as errors. */
   complaining: boolean;
-  /** Called while times are typed. The times are saved when the field is left. */
+  /** Called while times are typed. The times are not saved before the field is left. */
   onType: (week: OpeningHours) => void;
   /** Called when the field was left. */
   onLeave: () => void;
@@ -37,7 +37,9 @@ type Props = {
 /** One weekday: closed, open all day, or open at certain times. */
 export function DayHours({ day, week, complaining, onType, onLeave, onChange, onCopy }: Props) {
   const row = useRef<HTMLLIElement>(null);
-  /** Midnight to midnight was typed by hand. The fields stay, because removing them would lose the focus. */
+  /**
+   * Whether times were typed. If somebody types midnight to midnight, the fields stay, because the focus is in them.
+   */
   const [isTyped, setIsTyped] = useState(false);
   const name = say.weekdayNames[day];
   const openings = week[day];
@@ -58,7 +60,7 @@ export function DayHours({ day, week, complaining, onType, onLeave, onChange, on
     focusOn(':scope li:last-child input');
   }
 
-  /** After a change of the whole day other buttons are shown; the focus moves to the first one. */
+  /** Sets the whole day. The day then has different buttons, and the focus moves to the first of them. */
   function setWhole(next: OpeningHours): void {
     flushSync(() => {
       setIsTyped(false);
@@ -122,7 +124,7 @@ type ActionProps = {
   first?: boolean;
   icon?: IconName;
   words: string;
-  /** The day, for screen readers, which do not show the row. */
+  /** The day in the button's name, for screen readers. */
   about: string;
   run: () => void;
 };

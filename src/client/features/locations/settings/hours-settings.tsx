@@ -21,10 +21,10 @@ const options = [
 /** The opening hours of a location, in its local time. */
 export function WeekField({ location }: { location: LocationView }) {
   const hours = useSetting(location, 'hours', say.hours);
-  /** The week while it is edited. An incomplete time is ''. */
+  /** The week while somebody edits it. A time that is not complete is ''. */
   const [draft, setDraft] = useState<OpeningHours>();
   const [complaining, setComplaining] = useState(false);
-  /** The week to restore if the owner chooses weekdays again. */
+  /** The week that is used if the owner chooses weekdays again. */
   const lastWeek = useRef(openAllWeek);
   const offerUndo = useCopyUndo(hours.value);
   const week = draft ?? hours.value;
@@ -41,7 +41,7 @@ export function WeekField({ location }: { location: LocationView }) {
     setComplaining(true);
   }
 
-  /** Copying a day replaces six others, so undo is offered for a while. */
+  /** Copies a day to the six other days. An undo is offered for a while, because the copy replaces these days. */
   function copy(day: Weekday, next: OpeningHours): void {
     const before = hours.value;
     commit(next);
@@ -90,7 +90,10 @@ export function WeekField({ location }: { location: LocationView }) {
   );
 }
 
-/** Offers to undo a copy until the week changes again, because an undo would also revert the later change. */
+/**
+ * Offers to undo a copy. The offer ends when the week changes again, because an undo would also revert the later
+ * change.
+ */
 function useCopyUndo(value: OpeningHours | null) {
   const offer = useRef<{ copied: OpeningHours; withdraw: () => void }>(null);
   useEffect(() => {
@@ -98,7 +101,7 @@ function useCopyUndo(value: OpeningHours | null) {
     offer.current.withdraw();
     offer.current = null;
   }, [value]);
-  // Withdraws the offer when the page is left, because later changes are not noticed then.
+  // Withdraws the offer when this page is left, because the hook does not run then and cannot notice later changes.
   useEffect(() => () => offer.current?.withdraw(), []);
 
   return (copied: OpeningHours, day: Weekday, run: () => void): void => {

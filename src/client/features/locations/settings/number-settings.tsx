@@ -18,7 +18,7 @@ const names = new Intl.DisplayNames(pageLocale, { type: 'region' });
 const nameOf = (country: Country) => names.of(country) ?? country;
 const byName = countries.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), pageLocale));
 
-/** The country for parsing numbers without a country code. Texts go to numbers of this country. */
+/** The country of numbers that are typed without a country code. Numbers of this country get texts. */
 export function CountryField({ location }: { location: LocationView }) {
   const own = useSetting(location, 'country', say.country);
   return (
@@ -43,7 +43,7 @@ export function CountryField({ location }: { location: LocationView }) {
   );
 }
 
-/** The further countries whose numbers get texts. Each choice is saved at once. */
+/** The other countries whose numbers also get texts. Each choice is saved at once. */
 export function TextCountriesField({ location }: { location: LocationView }) {
   const more = useSetting(location, 'textCountries', say.more);
   const { country: own } = location.settings;
@@ -85,7 +85,7 @@ export function TextCountriesField({ location }: { location: LocationView }) {
                 aria-label={say.remove(nameOf(country))}
                 onClick={() => {
                   more.save(more.value.filter((one) => one !== country));
-                  // The pressed button disappears, so the focus moves.
+                  // The pressed button disappears, so the focus moves to the select field.
                   adding.current?.focus();
                 }}
               >

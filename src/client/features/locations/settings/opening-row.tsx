@@ -10,17 +10,17 @@ const say = settingsCopy.queue;
 
 type Props = {
   dayName: string;
-  /** The number of the opening on its day, from 1. */
+  /** The number of the opening on its day, counted from 1. */
   number: number;
   opening: Opening;
   wrong: boolean;
   onType: (opening: Opening) => void;
-  /** Called when both time fields were left, so that a half-made change closes nothing. */
+  /** Called when the focus has left both time fields, so that nothing is saved between the changes of the two times. */
   onLeave: () => void;
   onRemove: () => void;
 };
 
-/** One opening of a day: its two times, and a note if it ends on the next day. */
+/** One opening of a day: its two times, and a note if the opening ends on the next day. */
 export function OpeningRow({ dayName, number, opening, wrong, onType, onLeave, onRemove }: Props) {
   const id = useId();
   const words = openingInWords(opening);

@@ -8,11 +8,11 @@ const say = settingsCopy.queue;
 
 type Props = {
   state: SaveState;
-  /** Announced to screen readers after 'Not saved'. The page shows the error under the control. */
+  /** The error, for screen readers, after the words 'Not saved'. The page shows the error under the control. */
   problem?: string | undefined;
 };
 
-/** The save state of one control. Announced to screen readers, except while a save is pending. */
+/** The save state of one control. Screen readers announce the state, except while a save is pending. */
 export function SaveStatus({ state, problem }: Props) {
   return (
     <span role="status" className={styles.mark} data-state={state}>

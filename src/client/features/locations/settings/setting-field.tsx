@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 
 type Props<Name> = { name: Name; location: LocationView };
 
-/** The controls that belong to one setting only. */
+/** The components for settings that have a control of their own (`own`). */
 const ownControls: Record<SettingWith<'own'>, ComponentType<{ location: LocationView }>> = {
   turnText: TurnWords,
   nearlyAt: AlmostThereField,
@@ -34,7 +34,7 @@ const ownControls: Record<SettingWith<'own'>, ComponentType<{ location: Location
   hours: WeekField,
 };
 
-/** The control of one setting, as its declaration says. */
+/** The control of one setting. The setting's declaration says which kind of control it is. */
 export function SettingField({ name, location }: Props<SettingName>) {
   if (isShownBy(name, 'switch')) return <SwitchField name={name} location={location} />;
   if (isShownBy(name, 'choice')) return <ChoiceField name={name} location={location} />;
@@ -91,8 +91,7 @@ function ChoiceField<Name extends Choice>({ name, location }: Props<Name>) {
 }
 
 /**
- * A number field. The value is saved when the field is left or by Enter, so that a half-typed number is never
- * saved.
+ * A number field. The value is saved when the field is left or on Enter, so that an unfinished number is never saved.
  */
 function NumberField({ name, location }: Props<SettingWith<'number'>>) {
   const { label, hint, none } = settingWords[name];
@@ -144,7 +143,8 @@ function MinutesField({ name, location }: Props<SettingWith<'minutes'>>) {
     { length: (max - min) / MINUTE_MS + 1 },
     (_, index) => min + index * MINUTE_MS,
   );
-  // The API accepts any number of milliseconds, so a value set by another client stays selectable.
+  // The API accepts any number of milliseconds. If another client has set a value that is not in whole minutes, the
+  // list also contains this value.
   const lengths = wholeMinutes.includes(value)
     ? wholeMinutes
     : [...wholeMinutes, value].toSorted((a, b) => a - b);

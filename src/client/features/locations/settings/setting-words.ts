@@ -1,4 +1,4 @@
-/** Formats settings as words and parses typed settings. Pure except for the reader's language. */
+/** Formats settings as words and parses typed settings. Pure, except that the words are in the page's language. */
 import { clockLocale } from '../../../../shared/copy/page-language.ts';
 import type { LocationSettings } from '../../../../shared/queue/settings.ts';
 import { isTimeZone } from '../../../../shared/queue/settings.ts';
@@ -11,7 +11,7 @@ import { isComplete, isWholeDay } from './week.ts';
 
 const say = settingsCopy.queue;
 
-/** Facts for the closed panel: the settings that differ most between locations. */
+/** The facts that the closed panel shows: the settings that differ most between locations. */
 export function settingFacts({ holdMs, hours, capacity }: LocationSettings): string[] {
   return [
     say.holdFact(lengthInWords(holdMs)),
@@ -21,7 +21,8 @@ export function settingFacts({ holdMs, hours, capacity }: LocationSettings): str
 }
 
 /**
- * Parses an optional whole number: null if the text is empty, undefined if it is no whole number within these bounds.
+ * Parses an optional whole number. Null if the text is empty; undefined if the text is not a whole number from `min` to
+ * `max`.
  */
 export function numberFrom(
   typed: string,
@@ -34,8 +35,8 @@ export function numberFrom(
 }
 
 /**
- * Finds the IANA zone of a typed name. First it searches `known` by full name or by a unique city, in any case and with
- * spaces. Then the field accepts any zone that this browser knows. Undefined if no zone matches.
+ * Finds the IANA zone of a typed name. First searches `known` by full name or by a unique city; upper and lower case
+ * are equal, and spaces are allowed. Then accepts any zone that this browser supports. Undefined if no zone matches.
  */
 export function timeZoneFrom(typed: string, known: readonly string[]): string | undefined {
   const wanted = typed.trim().replace(/\s+/g, '_').toLowerCase();

@@ -19,7 +19,10 @@ const say = settingsCopy.texts;
 const MINUTE_MS = 60_000;
 const positions = Array.from({ length: ALMOST_THERE_POSITION_MAX }, (_, index) => index + 1);
 
-/** The owner's own turn text, saved when the field is left, with a preview of the sent text. */
+/**
+ * The field for the owner's own turn text, with a preview of the text that guests get. The text is saved when the field
+ * is left.
+ */
 export function TurnWords({ location }: { location: LocationView }) {
   const { user } = useMember();
   const words = useSetting(location, 'turnText', say.turnText);
@@ -105,7 +108,10 @@ type PreviewProps = {
   about: Pick<TurnText, 'businessName' | 'username' | 'link' | 'protectedNames' | 'isNameApproved'>;
 };
 
-/** Preview of the first text to a number, with an example link. Our own wording is shown in English. */
+/**
+ * Preview of the first text to a number, with an example link. If the owner has no own words, the preview shows the
+ * product's English text.
+ */
 function Preview({ holdMs, ownWords, about }: PreviewProps) {
   const minutes = Math.floor(holdMs / MINUTE_MS);
   const text = turnText({ ...about, ownWords, minutes, language: 'en', isFirst: true });

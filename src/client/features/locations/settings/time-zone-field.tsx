@@ -16,10 +16,10 @@ const say = settingsCopy.queue;
 /** How often the location's local time is updated. */
 const TIME_THERE_MS = 5_000;
 const LIST_ID = 'time-zones';
-/** Browsers omit UTC from their list, but it is the zone of a location without one. */
+/** Browsers omit UTC from their list, but a location without a chosen time zone has UTC. */
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
-/** The suggestions of all time zone fields. Rendered once a page, because there are hundreds. */
+/** The suggestions of all time zone fields. Rendered only once on a page, because there are hundreds of suggestions. */
 export function TimeZoneList() {
   return (
     <datalist id={LIST_ID}>
@@ -31,8 +31,8 @@ export function TimeZoneList() {
 }
 
 /**
- * The time zone field. The value is saved when a name from the list is chosen. The value is also saved when the field
- * is left or by Enter, if the zone can be found.
+ * The time zone field. The value is saved when a name is chosen from the list. If the zone can be found, the value is
+ * also saved when the field is left, or on Enter.
  */
 export function TimeZoneField({ location }: { location: LocationView }) {
   const timezone = useSetting(location, 'timezone', say.timeZone);
@@ -64,7 +64,8 @@ export function TimeZoneField({ location }: { location: LocationView }) {
             autoCapitalize="off"
             spellCheck={false}
             value={typed ?? timezone.value}
-            // Selects the current name, so that typing replaces it. The list offers only names that match the field's text.
+            // Selects the current name, so that typed text replaces it. The browser's list shows only names that match
+            // the field's text.
             onFocus={(event) => event.target.select()}
             onChange={({ target, nativeEvent }) => {
               setTyped(target.value);
@@ -81,14 +82,17 @@ export function TimeZoneField({ location }: { location: LocationView }) {
   );
 }
 
-/** Whether a name was chosen from the list: browsers report that as a replacement, or without an input type. */
+/**
+ * Whether a name was chosen from the list. Browsers report a choice as a replacement of text, or by an event without an
+ * input type.
+ */
 function isChosen(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
 }
 
 function TimeThere({ timezone }: { timezone: string }) {
   const now = useServerNow(TIME_THERE_MS);
-  // The server's list of zones may be newer than this browser's.
+  // The server may support zones that this browser does not have yet.
   if (!isTimeZone(timezone)) return <p className={styles.note}>{say.timeThereUnknown}</p>;
   return <p className={styles.note}>{say.timeThere(clockTime(now, timezone, clockLocale))}</p>;
 }

@@ -15,17 +15,17 @@ const say = settingsCopy.queue;
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed';
 
 type Setting<Value> = {
-  /** The value to show: the pending one, or else the server's. */
+  /** The value to show: the value that is being saved, otherwise the server's value. */
   value: Value;
   state: SaveState;
-  /** Why the last save failed, until the next one. */
+  /** The error of the last save, until the next save. */
   error: string | undefined;
   save: (value: Value) => void;
 };
 
 /**
  * Saves one setting of a location (`PATCH /auth/locations/{id}`). If a save fails, the control shows the server's value
- * again, with a toast that stays after a change of page. `label`: the setting's name for the owner.
+ * again. A toast says so; it stays if another page is opened. `label`: the setting's name for the owner.
  */
 export function useSetting<Name extends SettingName>(
   location: LocationView,
@@ -39,7 +39,7 @@ export function useSetting<Name extends SettingName>(
   const known: AllSettings = { ...settings, paused, timezone, memberCharts: settings.memberCharts ?? false };
 
   const { mutate, status, error } = useMutation({
-    // Serial, so that the answer to an older change does not arrive last and show an old value.
+    // Saves run one after the other. Otherwise the answer to an older change could arrive last and show an old value.
     scope: { id: `settings of ${location.id}` },
     mutationFn: (value: AllSettings[Name]) =>
       updateAccount(() =>
@@ -51,7 +51,7 @@ export function useSetting<Name extends SettingName>(
     onMutate: () => dismissToasts(),
     onError: (error) => {
       toast(say.saveFailed(label), { tone: 'bad', body: reason(error) });
-      // Without an answer, or without the location in it, only the server knows the value, so the value is
+      // If there was no answer, or the answer has no such location, the page does not know the value, so the value is
       // refetched.
       void queryClient.invalidateQueries({ queryKey: memberKey });
     },
@@ -62,9 +62,11 @@ export function useSetting<Name extends SettingName>(
     state: wanted ? 'saving' : savedState[status],
     error: !wanted && error ? reason(error) : undefined,
     save: (value) => {
-      // Set synchronously, because the mutation's own state comes a tick later and the control would jump back in between.
+      // Set synchronously, because the mutation's own state changes a tick later, and until then the control would show
+      // the old value.
       setWanted({ value });
-      // Cleared only after the answer has reached the page; otherwise the earlier value would come back for a moment.
+      // Cleared only after the answer has reached the page; otherwise the control would show the earlier value for a
+      // moment.
       mutate(value, { onSettled: () => notifyManager.schedule(() => setWanted(undefined)) });
     },
   };

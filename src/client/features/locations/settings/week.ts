@@ -5,13 +5,19 @@ export type Weekday = keyof OpeningHours;
 
 const MINUTES_A_DAY = 24 * 60;
 const firstSuggestion: Opening = { opens: '09:00', closes: '17:00' };
-/** A suggested further opening starts an hour after the last one and lasts up to three hours. */
+/**
+ * A suggested opening starts an hour (`PAUSE_MINUTES`) after the day's last opening, or ends an hour before its first,
+ * and lasts three hours.
+ */
 const PAUSE_MINUTES = 60;
 const LENGTH_MINUTES = 180;
 
 const allDay: Opening = { opens: '00:00', closes: '00:00' };
 
-/** A week that is always open. Editing starts with this week, so that no guest is refused before a day is changed. */
+/**
+ * A week that is always open. Editing starts with this week, so that no guest is refused before the owner changes a
+ * day.
+ */
 export const openAllWeek: OpeningHours = weekOf(() => [allDay]);
 
 export function withOpening(week: OpeningHours, day: Weekday, index: number, opening: Opening): OpeningHours {
@@ -22,7 +28,7 @@ export function withoutOpening(week: OpeningHours, day: Weekday, index: number):
   return { ...week, [day]: week[day].toSpliced(index, 1) };
 }
 
-/** Adds an opening to a day: nine to five, or one that fits beside the others. */
+/** Adds an opening to a day: nine to five, or a suggestion that does not overlap the day's other openings. */
 export function withAnotherOpening(week: OpeningHours, day: Weekday): OpeningHours {
   return { ...week, [day]: [...week[day], suggestionBeside(week[day])] };
 }
@@ -36,7 +42,7 @@ export function withAllDay(week: OpeningHours, day: Weekday): OpeningHours {
   return { ...week, [day]: [allDay] };
 }
 
-/** Whether the day is one opening from midnight to midnight. */
+/** Whether the day has a single opening, from midnight to midnight. */
 export function isAllDay(openings: Opening[]): boolean {
   const [only, ...others] = openings;
   return only !== undefined && others.length === 0 && isWholeDay(only);
@@ -51,7 +57,7 @@ export function withDayOnAllDays(week: OpeningHours, day: Weekday): OpeningHours
   return weekOf(() => week[day]);
 }
 
-/** Whether both times are set. A time field that is being edited has ''. */
+/** Whether both times are set. The value of a time field that is being edited is ''. */
 export function isComplete({ opens, closes }: Opening): boolean {
   return opens !== '' && closes !== '';
 }
@@ -73,7 +79,10 @@ export function isSameWeek(one: OpeningHours | null, other: OpeningHours | null)
   );
 }
 
-/** Suggests an opening after the last one of the day if there is time, else before the first one, else nine to five. */
+/**
+ * Suggests an opening after the day's last opening if there is time, otherwise before its first opening, otherwise nine
+ * to five.
+ */
 function suggestionBeside(openings: Opening[]): Opening {
   const complete = openings.filter(isComplete).toSorted((a, b) => (a.opens < b.opens ? -1 : 1));
   const first = complete[0];

@@ -7,13 +7,13 @@ import styles from './comparison.module.css';
 
 const say = landingCopy.comparison;
 
-/** The eight of sixteen people who leave without the product, in two halves of the line. */
+/** The sixteen people of a line without the product, in two halves. True: the person leaves; eight people leave. */
 const leaving = [
   [true, false, true, false, true, false, true, true],
   [false, false, true, true, false, true, false, false],
 ] as const;
 const PITCH = 26;
-/** The x of a half's first figure, so that the second half continues the first one. */
+/** The x of the first figure in a half. With these values the second half continues the first half. */
 const firstOf = (hasDoor: boolean) => (hasDoor ? 12 : 34);
 
 /**
@@ -48,7 +48,10 @@ export function Comparison() {
   );
 }
 
-/** Half a line. On a wide card the two halves are one line, on a phone two rows. Feet are at y = 54. */
+/**
+ * Half of the line. On a wide card the two halves are one line; on a phone they are two rows. The base of the figures
+ * is at y = 54.
+ */
 function Half({ height, hasDoor, children }: { height: number; hasDoor: boolean; children: ReactNode }) {
   return (
     <svg viewBox={`0 0 ${hasDoor ? 254 : 230} ${height}`} className={hasDoor ? undefined : styles.first}>
@@ -75,7 +78,7 @@ function BrokenHalf({ row, hasDoor }: { row: readonly boolean[]; hasDoor: boolea
   );
 }
 
-/** A person who leaves, the gap in the line, and the path out of it. */
+/** A person who leaves the line, with the gap and the path out of the line. */
 function Leaver({ x }: { x: number }) {
   return (
     <g>

@@ -20,7 +20,7 @@ type Props = {
   sandbox?: ReactNode;
 };
 
-/** The landing page, with the blocks of `docs/spec.md` section 2 in their order. */
+/** The landing page, with the blocks of `docs/spec.md` section 2 in the order of this section. */
 export function LandingPage({ navigate, sandbox }: Props) {
   return (
     <SitePage path="/" className={styles.main} {...(navigate && { navigate })}>
@@ -64,7 +64,7 @@ function Hero() {
   );
 }
 
-/** Wraps each word, so that no word breaks. */
+/** Wraps each word in a `span`, so that no line breaks inside a word. */
 function unbroken(sentence: string): ReactNode {
   return sentence.split(' ').map((word, index) => (
     <Fragment key={word}>

@@ -13,7 +13,7 @@ import styles from './pricing.module.css';
 const say = landingCopy.pricing;
 const facts = billingCopy.payments;
 
-/** The plans of `plans.ts`, and the custom one (`docs/spec.md` sections 2 and 9). */
+/** The plans of `plans.ts`, and the custom plan (`docs/spec.md` sections 2 and 9). */
 export function Pricing() {
   return (
     <Section id="pricing" titleId="pricing-title" title={say.title} intro={`${say.note} ${say.trialNote}`}>
