@@ -21,7 +21,10 @@ export function findBusiness(env: Pick<Env, 'DB'>, username: string): Promise<Di
   return entryIn(env.DB, username);
 }
 
-/** The entry at the nearest replica, which can be older, or null although a business has this username by now. */
+/**
+ * The entry at the nearest replica. The entry can be old, or null although a business has taken this username
+ * meanwhile.
+ */
 export function findBusinessNear(env: Pick<Env, 'DB'>, username: string): Promise<DirectoryEntry | null> {
   return entryIn(nearest(env), username);
 }

@@ -139,7 +139,7 @@ export function takeBackInvitations(db: Database, userId: string, since: number)
   ] as const;
 }
 
-/** Statement: withdraws an invitation. Returns a row if there was one. */
+/** Statement: withdraws an invitation. Returns a row if the invitation existed. */
 export function deleteInvitation(db: Database, businessId: string, id: string) {
   return db
     .delete(invitations)
@@ -204,7 +204,10 @@ export function replaceOffer(db: Database, offer: OfferRow, condition: SQL) {
     .returning({ toUserId: ownershipOffers.toUserId });
 }
 
-/** Statement for a batch: ends the offer that this user made or got, if `condition` holds. Returns a row if there was one. */
+/**
+ * Statement for a batch: ends the offer that this user made or got, if `condition` holds. Returns a row if an offer was
+ * ended.
+ */
 export function deleteOfferOf(db: Database, businessId: string, userId: string, condition?: SQL) {
   return db
     .delete(ownershipOffers)

@@ -20,7 +20,7 @@ export function runInLogContext<T>(id: LogId, run: () => T, sender: LogContext['
   return contexts.run({ id, sender }, run);
 }
 
-/** Undefined outside of a context, for example in tests. */
+/** The current context; undefined outside of a context, for example in tests. */
 export function currentLogContext(): LogContext | undefined {
   return contexts.getStore();
 }
