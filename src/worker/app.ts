@@ -34,9 +34,9 @@ import { recordMetric } from './platform/metrics.ts';
 import { runInLogContext, requestIdOf } from './platform/log-context.ts';
 
 /**
- * Paths of APIs: unknown paths below them answer a JSON 404, never a page. `cdn-cgi` belongs to the platform.
- * If it were requested as a file, the server of `npm run dev` would call this Worker again in an endless
- * loop.
+ * Paths of APIs: unknown paths below them answer a JSON 404, never a page. `cdn-cgi` belongs to the platform. Without
+ * `cdn-cgi` in this list, this Worker would request such paths as static files, and the server of `npm run dev` would
+ * call this Worker again in an endless loop.
  */
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 
@@ -51,7 +51,7 @@ const notForPeople: ReadonlySet<string> = new Set([
   '/sms/inbound',
 ]);
 
-/** Files that an open page may still load, and icons. */
+/** Paths of files that an open page may still load in maintenance, and of icons. */
 const filePath = /^\/(assets\/.+|[\w-]+\.(ico|png|svg|webmanifest)|site-sw\.js)$/;
 
 /** `Retry-After` in maintenance, in seconds. The page's text has the same time (`copy/en/pages.ts`). */
@@ -89,8 +89,8 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (c.res.status === 101) return;
     const isHttps = c.req.url.startsWith('https:');
     const isApi = apiPath.test(c.req.path);
-    // A page's response may have immutable headers, so it is copied once. (`c.header` would copy the response for each
-    // header.)
+    // The headers of a page's response may be immutable, so the response is copied once. (`c.header` would copy the
+    // response for each header.)
     if (!isApi) c.res = new Response(c.res.body, c.res);
     addSecurityHeaders(c.res.headers, { isHttps, isApi });
     if (isApi || c.res.status >= 500) c.res.headers.set('X-Request-Id', requestId);

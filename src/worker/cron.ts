@@ -1,4 +1,4 @@
-/** The hourly sweeps (`wrangler.toml`). Each is bounded, idempotent, and may run late or be interrupted. */
+/** The hourly sweeps (`wrangler.toml`). Each sweep is bounded and idempotent, and may run late or be interrupted. */
 import { finishDeletions } from './features/account/delete-account.ts';
 import { sweepIdleAccounts } from './features/account/idle-accounts.ts';
 import { sweepExpiredProofs } from './features/account/session/expired-proofs.ts';
@@ -32,9 +32,9 @@ const sweeps = {
 } as const satisfies Record<string, Sweep>;
 
 /**
- * Runs the sweeps one after the other. If a sweep fails, the next still runs, and the failed sweep runs again
- * in an hour. No sweep runs in maintenance: after a restore of the database, mails or payments of a sweep
- * could not be undone. `more`: sweeps of the development entry.
+ * Runs the sweeps one after the other. If a sweep fails, the next still runs, and the failed sweep runs again in an
+ * hour. No sweep runs in maintenance mode: after a restore of the database, an operator may need this mode, because
+ * mails and payments of a sweep cannot be undone. `more`: sweeps of the development entry.
  */
 export function runSweeps(env: Env, now: number, more: Record<string, Sweep> = {}): Promise<void> {
   return runInLogContext({ cronId: newTraceId() }, async () => {

@@ -60,7 +60,7 @@ const shellPaths: ReadonlySet<string> = new Set([
 /** The operators' page. */
 const ADMIN_PATH = '/admin';
 
-/** Pages with a secret in their URL, which therefore send no referrer. */
+/** Paths of pages that send no referrer, because their URL contains a secret. */
 const secretPaths: ReadonlySet<string> = new Set(['/invitation', '/not-me', '/reset', '/verify']);
 
 /** Video files: their players send range requests, which the platform's assets do not support. */
@@ -77,7 +77,7 @@ export const pages = new Hono<AppContext>()
     const boot: GuestPageBoot = { path: '/queue', language: pageLanguage(c) };
     const chosen = saveChosenLanguage(c);
     if (chosen !== null) return chosen;
-    // The form of a page without scripts.
+    // A page without scripts sends its form with this parameter.
     const asked = c.req.query('username');
     const { origin } = c.var.config;
     const left = c.req.query(LEFT_PARAMETER);
@@ -127,7 +127,7 @@ export const pages = new Hono<AppContext>()
     }
     const page = new URL(c.req.url);
     const path = `/queue/${encodeURIComponent(opened.username)}`;
-    // With another spelling of the path, the browser sends no cookie, and its visit is unknown.
+    // If the path has another spelling, the browser sends no cookie, and the browser's visit is unknown.
     if (page.pathname !== path) return noReferrer(c.redirect(path + page.search, 302));
     const kept = await askBeforeOtherVisit(c, own, opened.status);
     if (kept !== null) return noIndex(noReferrer(kept));
@@ -154,7 +154,7 @@ export const pages = new Hono<AppContext>()
       unlessAway(c, loadAddresses(c.env, asked, language, visitorOf(c))),
       token === undefined ? null : unlessAway(c, loadVisit(c.env, asked, token)),
     ]);
-    // The path as in the address bar, because the browser compares it with its location.
+    // The same path as in the address bar, because the page's script compares this path with its location.
     const { pathname } = new URL(c.req.url);
     if (isTooMany(found)) return tooMany(c);
     if (found?.ok === false) {
@@ -170,13 +170,13 @@ export const pages = new Hono<AppContext>()
     if (business) boot.business = business;
     const at = c.req.query(LOCATION_PARAMETER);
     if (at !== undefined && business?.addresses.some(({ locationId }) => locationId === at)) boot.at = at;
-    // The location does not answer: the service worker may show its cached page.
+    // The location does not answer, so the service worker may show its cached page.
     if (token !== undefined && status === undefined) boot.visitUnknown = true;
     if (business && status && token !== undefined) {
       boot.visit = { queueToken: token, status };
       if (c.req.query(NUMBER_PARAMETER) !== undefined) boot.numberAsked = {};
     }
-    // The link of a business may be shared: a page without a visit carries the link preview.
+    // The link of a business may be shared, so a page without a visit has a link preview.
     const sharedAt = business && token === undefined ? c.var.config.origin : undefined;
     const widgetsFrom = c.var.config.turnstile?.origin;
     const page = noIndex(await guestPage(c.env, c.req.raw, boot, 200, { sharedAt, widgetsFrom }));
@@ -203,10 +203,10 @@ export const pages = new Hono<AppContext>()
     const chosen = isOwnersPath(path) ? saveOwnerLanguage(c) : null;
     if (chosen !== null) return noReferrer(chosen);
     const language = languageOfPath(path, getCookie(c, OWNER_LANGUAGE_COOKIE));
-    // In another language than English, the app renders the form.
+    // In languages other than English, the app renders the form.
     if (isFormPath(path) && language === 'en') {
       const page = await formPage(c.env, c.req.raw, path, c.var.config);
-      // The token of a mailed log-in link.
+      // A URL with a token is a mailed log-in link.
       return c.req.query('token') === undefined ? page : noReferrer(page);
     }
     if (shellPaths.has(path) || isFormPath(path)) {
@@ -217,7 +217,8 @@ export const pages = new Hono<AppContext>()
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return filmPath.test(path) ? partOf(file, c.req.raw) : file;
     }
-    // A script or style of an older build: a 404, because an HTML page in its place would only fail later.
+    // A script or style of an older build is answered with 404: an HTML page instead of the file would cause an error
+    // later.
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return sitePage(c.env, c.req.raw, null, c.var.config.origin);
   });
@@ -231,7 +232,7 @@ function tooMany(c: Context<AppContext>): Response {
   return refusePage(c, pageLanguage(c));
 }
 
-/** Sends the chosen language to this browser's visit, for its texts. Failures are ignored. */
+/** Sends the chosen language to this browser's visit, for the visit's texts. Failures are ignored. */
 async function changeVisitLanguage(c: Context<AppContext>, username: string): Promise<void> {
   const language = languageOfTag(c.req.query(LANGUAGE_PARAMETER) ?? '');
   const found = locationByToken(c.env, getCookie(c, visitCookieName(c.var.config.origin)) ?? '');
@@ -246,10 +247,7 @@ async function changeVisitLanguage(c: Context<AppContext>, username: string): Pr
   await unlessAway(c, change());
 }
 
-/**
- * Paths with a leading dot are internal files of the build. The development server serves packages from
- * there.
- */
+/** Paths with a leading dot are internal files of the build. The development server serves packages from such paths. */
 function isOfTheBuild(path: string): boolean {
   return path.includes('/.') && !(import.meta.env.DEV && path.startsWith('/node_modules/.vite/'));
 }
@@ -278,8 +276,8 @@ function guestPath(c: Context<AppContext>, username: string): string {
 }
 
 /**
- * Keeps the page out of search engines: a business's queue has its own link and QR code, and the admin's page
- * is private.
+ * Keeps the page out of search engines: guests find a business's queue by its link or QR code, and the admin's page is
+ * private.
  */
 function noIndex(page: Response): Response {
   page.headers.set('X-Robots-Tag', 'noindex');

@@ -32,8 +32,8 @@ export async function drainBody(body: Request['body']): Promise<void> {
 }
 
 /**
- * Whether the request's host names this machine: an IP address, localhost, or the host of `APP_ORIGIN`. Any
- * other host name may belong to an attacker (DNS rebinding), whose page could then read `/dev/outbox`.
+ * Whether the request's host names this machine: an IP address, localhost, or the host of `APP_ORIGIN`. Any other host
+ * name may belong to an attacker (DNS rebinding). Then the attacker's page could read `/dev/outbox`.
  */
 export function namesThisMachine(request: Request, appOrigin: string): boolean {
   const host = request.headers.get('Host') ?? new URL(request.url).host;

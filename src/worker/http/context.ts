@@ -7,7 +7,7 @@ export type AppContext = {
     config: Config;
     /** The request's id in the log. */
     requestId: string;
-    /** The logged-in business, for the log. Only set behind `requireOwner`. */
+    /** The business of the logged-in member or of the enrolled device, for the log; absent without a log-in. */
     businessId?: string;
   };
 };

@@ -28,8 +28,8 @@ function mediaType(request: Request): string | undefined {
 }
 
 /**
- * Whether a page of another origin made the request. Newer browsers send `Sec-Fetch-Site`; older ones, and
- * sockets, send `Origin`. A request without both headers does not come from a page.
+ * Whether a page of another origin made the request. Newer browsers send `Sec-Fetch-Site`; older browsers, and sockets,
+ * send `Origin`. A request without both headers does not come from a page.
  */
 export function isCrossSite(request: Request, own: Own): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
@@ -52,7 +52,7 @@ export function pageOrigin(request: Request, own: Own): string {
 export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_json' | 'too_large' | null {
   if (safeMethods.has(request.method)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';
-  // Without a preflight, other sites can only post form types, never JSON.
+  // Pages of other sites can post forms without a preflight, but not JSON.
   const isCallback = callbacks.has(new URL(request.url).pathname);
   if (!isCallback && hasBody(request) && !isJson(request) && !isOwnForm(request)) return 'not_json';
   // This check also covers calls that read no body.
@@ -61,8 +61,8 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
 }
 
 /**
- * A form of the guest's page or a development page, sent by the browser. Any site can post a form of this kind, so the
- * browser must send a header about its origin. Requests without this header are refused.
+ * Whether a browser sent a form of the guest's page or of a development page. Any site can post such a form, so a
+ * header about the origin of the page is required.
  */
 function isOwnForm(request: Request): boolean {
   const saysWhence = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin');
