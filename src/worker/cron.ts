@@ -33,8 +33,8 @@ const sweeps = {
 
 /**
  * Runs the sweeps one after the other. If a sweep fails, the next still runs, and the failed sweep runs again in an
- * hour. No sweep runs in maintenance mode: after a restore of the database, an operator may need this mode, because
- * mails and payments of a sweep cannot be undone. `more`: sweeps of the development entry.
+ * hour. No sweep runs in maintenance mode: after a restore of the database, a sweep could send wrong mails or change
+ * payments, which cannot be undone. `more`: sweeps of the development entry.
  */
 export function runSweeps(env: Env, now: number, more: Record<string, Sweep> = {}): Promise<void> {
   return runInLogContext({ cronId: newTraceId() }, async () => {

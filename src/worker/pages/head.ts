@@ -12,7 +12,7 @@ type Head = PageHead & {
   about?: object | undefined;
 };
 
-/** The preview image, of 1200 by 630 pixels, as link previews require. `npm run pictures` makes the image. */
+/** The preview image, of 1200 by 630 pixels, as link previews require. `npm run icons` makes the image. */
 const PICTURE = '/share.png';
 
 /** Completes the head of a public page. The template contains title and description already. */
