@@ -1,4 +1,6 @@
-/** Queries on `memberships`, apart from log-ins (`sessions.ts`) and whole accounts (`accounts.ts`, `features/operator`). */
+/**
+ * Queries on `memberships`, except for log-ins (`sessions.ts`) and whole accounts (`accounts.ts`, `features/operator`).
+ */
 import { and, asc, eq, gt, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import { MAX_MEMBERS } from '../../shared/limits.ts';
 import type { Database } from '../db/client.ts';

@@ -7,7 +7,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The id of a request, of an alarm of a location with its deliveries, or of a run of the sweeps. */
 type LogId = { requestId: string } | { alarmId: string } | { cronId: string };
 
-/** `sender`: makes the keyed hash of the request's sender; null if there is no sender, or senders are not distinguished. */
+/**
+ * `sender`: returns the keyed hash of the request's sender; null without a sender, or if senders are not distinguished.
+ */
 type LogContext = { id: LogId; sender: () => string | null };
 
 const contexts = new AsyncLocalStorage<LogContext>();

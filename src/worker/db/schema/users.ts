@@ -233,8 +233,8 @@ export const formerAddresses = sqliteTable(
 );
 
 /**
- * Mailboxes whose reader said that an account is not theirs: until `until`, no mail goes to an unconfirmed address of this
- * mailbox. Only a keyed hash is stored (`deliveries/mail/disowned-mailboxes.ts`).
+ * Mailboxes whose reader said that an account is not theirs. Until `until`, no mail is sent to an unconfirmed address
+ * of this mailbox. Only a keyed hash is stored (`deliveries/mail/disowned-mailboxes.ts`).
  */
 export const disownedMailboxes = sqliteTable(
   'disowned_mailboxes',
