@@ -1,6 +1,6 @@
 /**
- * `npm run demo:record`: records the film of `/demo` from the running product on an empty state, with two phones and a
- * tablet. The result is committed, so that a build needs no browser. The recording takes some minutes.
+ * `npm run demo:record`: records the film of `/demo` from the running product, with an empty state folder, two phones
+ * and a tablet. The result is committed, so that a build needs no browser. The recording takes some minutes.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ const sourceFolder = path.join(projectRoot, 'src', 'client');
 const target = path.join(sourceFolder, 'film');
 const framesFolder = mkdtempSync(path.join(tmpdir(), 'film-frames-'));
 
-/** Place of each screen in the scene, in the CSS pixels of its page, and the scale of its recording. */
+/** Place and size of each screen in the scene, in CSS pixels, and the scale at which the screen is recorded. */
 const screens = {
   left: { x: 0, y: 150, width: 390, height: 800, pixelsPerPoint: 2.5 },
   tablet: { x: 484, y: 166, width: 1024, height: 768, pixelsPerPoint: 1.7 },
@@ -107,8 +107,8 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
 
   const lengthMs = film.nowMs();
   const webm = await encode(stage, film.frames, lengthMs, 'webm', { width: WIDTH, bitrate: 50_000 });
-  // The MP4 is for older phones. The encoder of this format compresses less well, so it gets a smaller picture and half
-  // the frames.
+  // The MP4 is for older phones. The encoder of this format compresses less well, so the MP4 has a smaller picture and
+  // half the frames.
   const mp4Frames = film.frames.filter(({ atMs }) => atMs % (2 * FRAME_MS) === 0);
   const mp4 = await encode(stage, mp4Frames, lengthMs, 'mp4', { width: 720, bitrate: 85_000 });
   if (webm.length + mp4.length > FILES_MAX_BYTES)
@@ -248,7 +248,7 @@ function between(from: View, to: View, part: number): View {
   };
 }
 
-/** Stops all animations in this page and in later pages, and installs the detection of changes. */
+/** Stops all animations in this page, also after it opens another address, and installs the detection of changes. */
 async function freeze(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');

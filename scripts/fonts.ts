@@ -1,6 +1,6 @@
 /**
- * Makes the font files of `src/client/fonts` from the pinned packages. Run it by hand (`npm run fonts`) when a font or
- * a range changes; the result is committed, so that a build needs no font tools.
+ * Makes the font files of `src/client/fonts` from the pinned packages. Run this script by hand (`npm run fonts`) after
+ * a change of a font or a range. The result is committed, so that a build needs no font tools.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -50,7 +50,7 @@ function isFor(kinds, own) {
 
 function install() {
   console.log('Installing the packages of package-lock.json (npm ci); this takes about half a minute.');
-  // --include=dev: all commands here need development packages, also if NODE_ENV is "production".
+  // --include=dev: all commands here need development packages, even if NODE_ENV is "production".
   npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
 }
 

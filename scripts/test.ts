@@ -41,7 +41,10 @@ async function checksOfFiles(): Promise<Count[]> {
   return [types, ...(await Promise.all([...quick, ...(isAtLeast('test') ? rest() : [])]))];
 }
 
-/** Parameters of the type check of one side. With few changed files, the cache saves two thirds of the time. */
+/**
+ * Parameters of the type check of one part of the code, such as `worker`. With few changed files, the cache saves two
+ * thirds of the time.
+ */
 function typeCheck(side: string): string[] {
   const cache = `node_modules/.cache/typescript/${side}.tsbuildinfo`;
   // One checker, because several checkers would check many types twice, and the other processors are busy.

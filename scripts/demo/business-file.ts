@@ -27,8 +27,8 @@ const rowsAPart = { visit: 74, history: 80, event: 350, text: 240, consent: 50, 
 type Row = Record<string, Extract<DataPart, { kind: 'rows' }>['rows'][number][number]>;
 
 /**
- * The lines of the file as of `now` (epoch milliseconds). `tokenKey`: returns 32 random bytes as hexadecimal digits;
- * called once for each location.
+ * The lines of the file, with the state at `now` (epoch milliseconds). `tokenKey`: returns 32 random bytes as
+ * hexadecimal digits; called once for each location.
  */
 export function* demoFile(now: number, tokenKey: () => string): Generator<string> {
   const parts = demoLocations.flatMap((place, index) => {

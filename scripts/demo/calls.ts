@@ -6,7 +6,7 @@ import { demoAdmin, demoOwner } from './demo-business.ts';
 /** Sends one request to a path of the product over the network; in a test, directly to the Worker. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Sends to the product at `origin`, until `stop`. */
+/** Sends to the product at `origin`. After `stop` is aborted, requests fail. */
 export function sendTo(origin: string, stop: AbortSignal): Send {
   return (path, init) => {
     const headers = new Headers(init.headers);

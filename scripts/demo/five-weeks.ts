@@ -1,5 +1,5 @@
 /**
- * The past of the demo business: five weeks of visits with seeded random choices, run through the product's own core.
+ * The past of the demo business: five weeks of visits with seeded random choices, processed by the product's own core.
  * So waits, promises and the learned pace are the same as the product would have computed. Pure.
  */
 import { DAY_MS } from '../../src/shared/limits.ts';
@@ -49,7 +49,7 @@ const LAST_ORDERS: Rush = { least: 0, most: 0, joinEveryMs: Infinity, admitEvery
 const LATELY: Rush = { least: 0, most: 6, joinEveryMs: 6 * MINUTE_MS, admitEveryMs: 4 * MINUTE_MS };
 const LATELY_MS = 3 * HOUR_MS;
 
-/** Minutes since the joins of the guests who are in line when the demo begins. */
+/** How many minutes before the start of the demo the guests in line have joined. */
 const JOINED_MINUTES_AGO = [13, 9, 7, 4, 1];
 const LINE_BEGINS_MS = 20 * MINUTE_MS;
 
@@ -69,7 +69,7 @@ export function fiveWeeksOf(place: DemoLocation, now: number, isFirst: boolean):
   return cafe.past();
 }
 
-/** How busy the location is at an instant; null: it is closed. */
+/** How busy the location is at an instant; null: the location is closed. */
 function rushAt(at: number, now: number, { share }: DemoLocation): Rush | null {
   const local = new Date(at + AHEAD_OF_UTC_MS);
   const hour = local.getUTCHours() + local.getUTCMinutes() / 60;
@@ -104,7 +104,7 @@ class Cafe {
   readonly #random: Random;
   readonly #name: string;
   #storage: MemoryStorage;
-  /** The data of the days before the present day. */
+  /** The data of all days before the day that is processed now. */
   readonly #before: Omit<Past, 'location'> = { visits: [], events: [], texts: [] };
   #joins = 0;
 
@@ -133,7 +133,10 @@ class Cafe {
     return opens > now ? opens : opens + DAY_MS;
   }
 
-  /** The last minutes: the present guests are served, then the guests of the demo's line join. */
+  /**
+   * Runs the last minutes before the demo begins: the guests who are there are served, and then the guests of the
+   * demo's line join.
+   */
   formLine(from: number, now: number): void {
     const joins = firstInLine.map((party, index) => ({
       party,

@@ -61,7 +61,7 @@ export class DemoLife {
     this.#random = random;
   }
 
-  /** Looks every few seconds, until `stop` or until the demo is over. */
+  /** Looks at the locations every few seconds, until `stop` is aborted or the demo is over. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted && !this.isOver) {
       // After any failure, such as a closed server, the next look starts again. The failure is not logged here, because

@@ -38,7 +38,10 @@ export function isGuestStep(step: StaffStep | GuestStep): step is GuestStep {
   return step.kind === 'leave' || step.kind === 'on-my-way' || step.kind === 'more-time';
 }
 
-/** The time of a look at a location (epoch milliseconds), and the milliseconds after the look before. */
+/**
+ * The time of a look at a location (epoch milliseconds), and the time that has passed after the previous look
+ * (milliseconds).
+ */
 export type Look = { now: number; sinceMs: number };
 
 /**

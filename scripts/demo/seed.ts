@@ -12,7 +12,8 @@ import { answerOf, asDemoAdmin, logInAsDemoOwner, post, type Send } from './call
 import { demoOwner } from './demo-business.ts';
 
 /**
- * The lines of the file as of `now` (epoch milliseconds). This takes a second, so it is done while the server starts.
+ * The lines of the file, with the state at `now` (epoch milliseconds). This takes a second, so it is done while the
+ * server starts.
  */
 export function makeDemoFile(now: number): string[] {
   return [...demoFile(now, () => randomBytes(32).toString('hex'))];

@@ -9,7 +9,7 @@ import { places, type Account, type Declared, type Facts, type Place } from './f
 /** A step before the code is built and deployed. The steps run in the order of this list. */
 export type Step =
   | { do: 'create_database'; name: string; place: Place }
-  /** A database of that name exists, but `wrangler.toml` does not have its id yet. */
+  /** A database of the declared name exists, but `wrangler.toml` does not have its id yet. */
   | { do: 'adopt_database'; id: string }
   /** Generate these secrets. */
   | { do: 'generate'; secrets: string[] }

@@ -8,7 +8,7 @@ import { newPushKeys } from '../local/push-keys.ts';
 import type { Facts } from './facts.ts';
 import { configProblems } from './plan.ts';
 
-/** Asks for a line at the terminal without echo. */
+/** Asks for a line at the terminal, which does not show what is typed. */
 export type Ask = (question: string) => Promise<string>;
 
 /**

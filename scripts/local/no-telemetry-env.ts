@@ -9,7 +9,7 @@ export const noTelemetryEnv = {
   WRANGLER_HIDE_BANNER: 'true',
   /** No local trace store, which would halve the throughput in the worst case, and would store guests' tokens. */
   X_LOCAL_OBSERVABILITY: 'false',
-  /** No page for database access without a log-in (`/cdn-cgi/explorer`). */
+  /** No page that shows the database without a log-in (`/cdn-cgi/explorer`). */
   X_LOCAL_EXPLORER: 'false',
   /** No messages about the origin of variables. */
   WRANGLER_LOG: 'warn',

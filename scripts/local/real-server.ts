@@ -19,7 +19,9 @@ export type RealServer = {
 };
 
 type Start = {
-  /** Environment variables of the server, added to those of this process. `DEMO` is off if it is not set here. */
+  /**
+   * Environment variables of the server, added to the variables of this process. `DEMO` is off if it is not set here.
+   */
   vars?: Record<string, string>;
   /** The project folder; another folder runs another version of the product. */
   root?: string;

@@ -15,7 +15,7 @@ import { withSealingKey } from './sealing-key.ts';
 import { portProblem, startServer, type Server } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** Runs until it is told to stop. Resolves with the exit code. */
+/** Runs the product until a stop signal. Resolves with the exit code. */
 export async function runLocally(mode: 'built' | 'dev'): Promise<number> {
   const read = await readSettings(process.env);
   if (!read.ok) return refuse(...read.problems);
@@ -39,8 +39,8 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
 
   const marked = readDemoMark(settings.stateDir, mayHaveDemo(settings));
   if (!marked.ok) return refuse(marked.problem);
-  // The first start with a wanted demo business and without maintenance mode seeds the demo business, by the product's
-  // own calls.
+  // The demo business is seeded by the product's own calls, at the first start that may have it and is not in
+  // maintenance mode.
   const isOpen = settings.vars.MAINTENANCE === 'off';
   const isSeeded = marked.mark === 'wanted' && isOpen;
   if (mode === 'built' && !ensureBuilt()) return 1;
@@ -57,7 +57,7 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
   const send = sendTo(origin, stop);
   const life = new DemoLife(send, randomOf(Date.now(), 'life'));
   const end = async () => {
-    // If the log-out fails, the session ends by itself.
+    // If the log-out fails, the session ends by itself after some time.
     await life.end().catch(() => {});
     server.stop();
   };

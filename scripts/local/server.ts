@@ -40,8 +40,8 @@ export async function startServer(mode: 'built' | 'dev', settings: Settings): Pr
     [path.join(projectRoot, 'scripts', 'serve.ts'), mode, settings.host, String(settings.port)],
     {
       cwd: projectRoot,
-      // The process is not in the terminal's process group, because Ctrl-C would kill the runtime before the server has
-      // stopped it in order.
+      // The process is not in the terminal's process group, because Ctrl-C would kill the runtime before the server
+      // could stop it properly.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {

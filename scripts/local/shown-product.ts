@@ -26,7 +26,7 @@ export async function showProduct(
   purpose: string,
   work: (product: ShownProduct) => Promise<void>,
 ): Promise<void> {
-  // Built before the server starts, because the start has a timeout that is too short for a build.
+  // The build comes before the start of the server, whose timeout is too short for a build.
   if (!ensureBuilt()) process.exit(1);
   const stateDir = mkdtempSync(path.join(tmpdir(), `${purpose}-`));
   const server = await startRealServer(stateDir, await freePort(), { vars: { DEMO: 'quiet' } });

@@ -1,7 +1,7 @@
 /**
  * Calls of the admin API of a running product. The username is `ADMIN_USERNAME`, or 'admin'; the password is asked for,
- * or read from `ADMIN_PASSWORD`. If the log-in needs a passkey, a code from `/admin` replaces it. The code is asked
- * for, too, or read from `ADMIN_CODE`.
+ * or read from `ADMIN_PASSWORD`. If the log-in needs a passkey, a code from `/admin` replaces the passkey. The code is
+ * also asked for, or read from `ADMIN_CODE`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';

@@ -33,7 +33,7 @@ export class OperatorRefusal extends Error {
   override name = 'OperatorRefusal';
 }
 
-/** The lines of the file, without line feeds: a JSON array with one part on each line. */
+/** The lines of an export file, without line feeds. The file is a JSON array with one part on each line. */
 export async function* exportBusiness(
   post: Post,
   username: string,

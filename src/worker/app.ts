@@ -34,9 +34,9 @@ import { recordMetric } from './platform/metrics.ts';
 import { runInLogContext, requestIdOf } from './platform/log-context.ts';
 
 /**
- * Paths of APIs: unknown paths below them answer a JSON 404, never a page. `cdn-cgi` belongs to the platform. Without
- * `cdn-cgi` in this list, this Worker would request such paths as static files, and the server of `npm run dev` would
- * call this Worker again in an endless loop.
+ * Paths of APIs: unknown paths below them are answered with a JSON 404, never with a page. `cdn-cgi` belongs to the
+ * platform. Without `cdn-cgi` in this list, this Worker would request such paths as static files, and the server of
+ * `npm run dev` would call this Worker again in an endless loop.
  */
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 

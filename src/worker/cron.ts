@@ -32,8 +32,8 @@ const sweeps = {
 } as const satisfies Record<string, Sweep>;
 
 /**
- * Runs the sweeps one after the other. If a sweep fails, the next still runs, and the failed sweep runs again in an
- * hour. No sweep runs in maintenance mode: after a restore of the database, a sweep could send wrong mails or change
+ * Runs the sweeps one after the other. If a sweep fails, the other sweeps still run, and the failed sweep runs again in
+ * an hour. No sweep runs in maintenance mode: after a restore of the database, a sweep could send wrong mails or change
  * payments, which cannot be undone. `more`: sweeps of the development entry.
  */
 export function runSweeps(env: Env, now: number, more: Record<string, Sweep> = {}): Promise<void> {

@@ -109,8 +109,8 @@ export const pages = new Hono<AppContext>()
 
   .get('/queue/:username/', (c) => c.redirect(guestPath(c, c.req.param('username')), 308))
 
-  // A link from a text: sets the visit's cookie and removes the code from the URL. An invalid code is
-  // ignored. If the browser follows another visit, the guest is asked first.
+  // A link from a text: sets the visit's cookie and removes the code from the URL. An invalid code is ignored. If the
+  // browser already shows another visit, the guest is asked first.
   .get('/queue/:username', limited, async (c, next) => {
     const code = c.req.query(LINK_PARAMETER);
     if (code === undefined) return next();
@@ -134,7 +134,7 @@ export const pages = new Hono<AppContext>()
     page.searchParams.delete(LINK_PARAMETER);
     page.searchParams.delete(INSTEAD_PARAMETER);
     const response = noReferrer(c.redirect(path + page.search, 302));
-    // The browser that joined keeps its own token, which shows all of the visit.
+    // The browser that joined keeps its own token, which gives access to the whole visit.
     const isOwn = own?.customer.id === opened.status.customer.id;
     const { origin } = c.var.config;
     setVisitCookie(response.headers, origin, opened.username, (isOwn && token) || opened.queueToken);

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1';
 
-/** The accounts database. A cheap call: it opens no connection. */
+/** The accounts database. The call is cheap, because it opens no connection. */
 export function database(env: Pick<Env, 'DB'>) {
   return drizzle(env.DB);
 }

@@ -7,7 +7,7 @@ import type { DirectoryEntry } from './directory.ts';
 
 /** How long the data centre keeps an entry. The time is long, because some shops have few guests a day. */
 const KEPT_SECONDS = 7 * 24 * 3600;
-/** How long this isolate keeps an entry in memory, and how many entries. */
+/** How long this isolate keeps an entry in memory, and how many entries it keeps. */
 const MEMORY_MS = 60_000;
 const MEMORY_ENTRIES = 1_000;
 
@@ -72,7 +72,7 @@ export class DirectoryCache {
     try {
       await (await this.#open()).delete(key);
     } catch {
-      // The entry stays, and its locations refuse it again.
+      // The entry stays in the cache, but its locations will refuse it again.
     }
   }
 

@@ -12,7 +12,7 @@ export type DirectoryEntry = {
   name: string;
   /** Open locations, by slot. */
   locations: { id: string; address: string }[];
-  /** The revision is higher after each change of an entry of this business. */
+  /** Each change of this business's entry raises the revision. */
   revision: number;
 };
 

@@ -11,8 +11,8 @@ import type { PushProvider } from './push/push-provider.ts';
 import type { TextProvider } from './text/text-provider.ts';
 
 /**
- * The configured text provider. With an invalid configuration, it sends nothing and answers `stopped`, like a provider
- * that refuses our account.
+ * The configured text provider. With an invalid configuration, the returned provider sends nothing and answers
+ * `stopped`, like a provider that refuses our account.
  */
 export function textProvider(env: MayHaveStandIns): TextProvider {
   const checked = checkedConfig(env);

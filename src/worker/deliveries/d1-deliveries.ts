@@ -19,8 +19,8 @@ type StoredKind = {
 const LEASE_MS = 30 * 60_000;
 
 /**
- * The storage part of a kind's handler, for one run at `now`. The handler of each kind adds the function that sends.
- * Updates skip a delivery if another run has claimed or ended it after this run read it.
+ * The part of a handler that stores the deliveries of one kind, for one run at `now`. The handler of the kind adds the
+ * function that sends. Updates skip a delivery if another run has claimed or ended it after this run read it.
  */
 export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: StoredKind, now: number) {
   /** The updated delivery; null if another run was first. */

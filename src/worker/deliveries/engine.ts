@@ -98,7 +98,7 @@ export type Handler<Entry extends Delivery, Result> = {
   unconfirmed: { lookUp(entry: Entry): Promise<Finding<Result>> } | { mayRepeat(entry: Entry): boolean };
   finish(entry: Entry, result: Result): Wait;
   giveUp(entry: Entry, why: GivenUp): Wait;
-  /** Postpones the delivery to `dueAt`, in this state, and counts an attempt. */
+  /** Postpones the delivery to `dueAt`, sets this state, and counts an attempt. */
   postpone(entry: Entry, dueAt: number, state: 'queued' | 'unconfirmed'): Wait;
   /** Records an attempt that ended without an answer. The delivery is due again at `dueAt`. */
   markUnconfirmed(entry: Entry, dueAt: number): Wait;

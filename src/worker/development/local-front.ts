@@ -1,6 +1,6 @@
 /**
- * Work of Cloudflare's edge that is missing on a developer's machine, where browsers connect to the Workers
- * runtime directly.
+ * Work that Cloudflare's edge does in a deployment. On a developer's machine there is no edge: browsers connect to the
+ * Workers runtime directly.
  */
 
 /**
@@ -18,8 +18,8 @@ export function mayHaveRest({ body, bodyUsed, headers }: Request): boolean {
 }
 
 /**
- * Reads the rest of a request's body. Otherwise the runtime's HTTP server closes the connection: after a long body
- * often before the answer has been sent, after a short body during the next request. `wrangler dev` also reads the
+ * Reads the rest of a request's body. Otherwise the runtime's HTTP server closes the connection: if the body is long,
+ * often before the answer has been sent; if the body is short, during the next request. `wrangler dev` also reads the
  * rest.
  */
 export async function drainBody(body: Request['body']): Promise<void> {

@@ -18,7 +18,8 @@ export function noteMembersAct(request: Pick<Request, 'method' | 'headers'>): vo
 }
 
 /**
- * Whether this request is a change by a logged-in member. Reads, requests of guests and the demo's own calls are not.
+ * Whether this request is a change by a logged-in member. Reads, requests of guests and the demo's own calls do not
+ * count.
  */
 export function isMembersAct({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   if (looks.has(method)) return false;

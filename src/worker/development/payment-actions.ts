@@ -30,7 +30,7 @@ export async function openCheckoutAt(env: Env, id: string): Promise<DevelopmentC
   return checkout?.state === 'open' ? checkout : null;
 }
 
-/** Closes a checkout: it can no longer be paid. */
+/** Closes a checkout, so that it can no longer be paid. */
 export async function closeCheckoutAt(env: Env, id: string): Promise<void> {
   await endCheckout(env.DB, id, 'expired');
 }

@@ -11,8 +11,9 @@ export function clientAddressOf(c: Context<AppContext>): string | null {
 }
 
 /**
- * Returns a function that makes the sender's keyed hash of the day, for the log; null if senders are not distinguished.
- * The function does not refer to the request. Otherwise work after the answer would keep the request in memory.
+ * Returns a function for the log. The function returns the sender's keyed hash of this day; null if senders are not
+ * distinguished. The function does not refer to the request. Otherwise work after the answer would keep the request in
+ * memory.
  */
 export function senderHashOf({ env, req }: Context<AppContext>): () => string | null {
   const checked = checkedConfig(env);

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts';
 
-/** Variables in the context of each handler. `c.get` reads one variable; `c.var` copies all of them each time. */
+/** Variables in the context of each handler. `c.get` reads one variable; `c.var` copies all variables each time. */
 export type AppContext = {
   Bindings: Env;
   Variables: {

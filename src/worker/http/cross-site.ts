@@ -41,14 +41,14 @@ export function isCrossSite(request: Request, own: Own): boolean {
 }
 
 /**
- * The origin of our pages for a passkey, which works at one host only: the configured origin. In development this is
- * the origin of the request, because tests choose their port.
+ * The origin of our pages for passkeys. A passkey works at one host only, so this is the configured origin. In
+ * development it is the origin of the request, because tests choose their port.
  */
 export function pageOrigin(request: Request, own: Own): string {
   return own.environment === 'development' ? new URL(request.url).origin : own.origin;
 }
 
-/** Refuses an unsafe request before its body is read; null if it may continue. */
+/** Refuses an unsafe request before its body is read; null if the request may continue. */
 export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_json' | 'too_large' | null {
   if (safeMethods.has(request.method)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';

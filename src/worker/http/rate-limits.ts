@@ -49,7 +49,7 @@ export const limits = {
   deviceCodesPerBusiness: { name: 'device-codes-business', most: 60, windowMs: 60 * MINUTE_MS },
   enrolPerAddress: { name: 'enrol-address', most: 30, windowMs: 15 * MINUTE_MS },
   /**
-   * Tries to unlock a device, with right and wrong PINs of all members, so that nobody can guess the PINs of a whole
+   * Tries to unlock a device, with right and wrong PINs of all members. The limit prevents guessing the PINs of a whole
    * team.
    */
   pinPerDevice: { name: 'pin-device', most: 60, windowMs: 15 * MINUTE_MS },
@@ -58,7 +58,7 @@ export const limits = {
   /** Codes mailed before an account is deleted, and tries to type a code. */
   deletionCodePerAccount: { name: 'deletion-code-account', most: 3, windowMs: 60 * MINUTE_MS },
   deletionTriesPerAccount: { name: 'deletion-tries-account', most: 10, windowMs: 60 * MINUTE_MS },
-  /** Passwords typed within a session, so that nobody can guess the password in an open or stolen session. */
+  /** Passwords typed within a session. The limit prevents guessing the password in an open or stolen session. */
   confirmPerSession: { name: 'confirm-session', most: 10, windowMs: 15 * MINUTE_MS },
   /**
    * Codes of the second step, by session, by the mark of a known device or a log-in link, or for all other senders

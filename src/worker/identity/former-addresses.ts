@@ -1,7 +1,7 @@
 /**
  * Former e-mail addresses of users: each is reserved for 72 hours after a change, so that the link "this was not me"
- * can restore the address (`features/account/not-me.ts`). All queries on `former_addresses` are here, except those for
- * whole accounts.
+ * can restore the address (`features/account/not-me.ts`). All queries on `former_addresses` are here, except the
+ * queries for whole accounts.
  */
 import { and, eq, gt, lte, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import { NOT_ME_MS } from '../../shared/limits.ts';

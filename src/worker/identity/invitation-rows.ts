@@ -102,7 +102,7 @@ export function invitationIsThere(db: Database, tokenHash: string): SQL {
   );
 }
 
-/** Statement for a batch: ends an invitation if its user has become a member. */
+/** Statement for a batch: ends an invitation if this user has become a member. */
 export function endInvitation(db: Database, { tokenHash, businessId }: InvitationRow, userId: string) {
   const hasJoined = exists(
     db

@@ -97,7 +97,7 @@ export function setCreditsLeft(
     .where(and(eq(locations.businessId, businessId), isNotNull(locations.removedAt)));
 }
 
-/** The ids of all locations of a business, including removed ones. */
+/** The ids of all locations of a business, including removed locations. */
 export async function allLocationIds(db: Database, businessId: string): Promise<string[]> {
   const rows = await db
     .select({ id: locations.id })
@@ -175,8 +175,8 @@ export async function occupySlot(
 /**
  * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object missed an
  * admin's change or a monthly grant (newer than `revision`), the new location starts with the business's credits
- * instead; the admin's change settles a debt, and the grant pays it. If the object missed a change to a smaller plan,
- * the new location starts with the smaller of both numbers. The location's devices are deleted. Idempotent.
+ * instead. The admin's change cancels a debt, and the grant pays a debt. If the object missed a change to a smaller
+ * plan, the new location starts with the smaller of both numbers. The location's devices are deleted. Idempotent.
  */
 export async function freeSlot(
   db: Database,
@@ -242,7 +242,7 @@ export async function freeSlot(
       .from(locations)
       .where(isOpen),
   );
-  // The revision is raised before the slot is freed, because its condition needs an open location.
+  // The first statement comes before the slot is freed, because its condition needs an open location.
   await db.batch([
     raiseDirectoryRevision(db, and(eq(businesses.id, businessId), isOpenNow)),
     free,

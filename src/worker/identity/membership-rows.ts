@@ -113,7 +113,7 @@ export function businessesOf(db: Database, userId: string) {
     .all();
 }
 
-/** The ids of all businesses of a user, also of those that are being deleted. */
+/** The ids of all businesses of a user, including businesses that are being deleted. */
 export async function businessIdsOf(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: memberships.businessId })

@@ -53,8 +53,8 @@ export function readPass(key: string, pass: string | undefined, about: About): D
 }
 
 /**
- * The pass with a later end, because somebody uses the device of the pass's session. The age of the pass stays. Null if
- * `readPass` returns null, or for the pass of a log-in, which needs no later end.
+ * The pass with a later end, because somebody uses the device of the pass's session. The age of the pass does not
+ * change. Null if `readPass` returns null, or for the pass of a log-in, which needs no later end.
  */
 export function prolongedPass(key: string, pass: string | undefined, about: About): string | null {
   const read = verified(key, pass, about);

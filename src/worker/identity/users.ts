@@ -8,7 +8,7 @@ import { accountKey } from './businesses.ts';
 
 const { passwordHash: _secret, ...visibleColumns } = getTableColumns(users);
 
-/** The columns of `UserRow`: all but the password's hash, which is read only for a log-in. */
+/** The columns of `UserRow`: all columns except the password's hash, which is read only for a log-in. */
 export const userColumns = visibleColumns;
 
 export type UserRow = Omit<typeof users.$inferSelect, 'passwordHash'>;
@@ -80,7 +80,7 @@ export function hasPasswordHash(db: Database, userId: string, hash: string): SQL
   );
 }
 
-/** Replaces a password's hash by a stronger one, unless the password was changed meanwhile. */
+/** Replaces a password's hash by a stronger hash, unless the password was changed meanwhile. */
 export async function replacePasswordHash(
   db: Database,
   userId: string,

@@ -28,8 +28,8 @@ export function hmacSha1(key: string, text: string, encoding: Encoding): string 
 }
 
 /**
- * Compares two secrets in constant time, apart from their length. The comparison uses HMACs with a random key, so that
- * its duration reveals nothing about the secrets. (One `timingSafeEqual` is in `node:crypto`; the other is not
+ * Compares two secrets in a time that depends only on their length. The comparison uses HMACs with a random key, so
+ * that its duration reveals nothing about the secrets. (One `timingSafeEqual` is in `node:crypto`; the other is not
  * available in Node.)
  */
 export function isSame(one: string | Uint8Array, other: string | Uint8Array): boolean {

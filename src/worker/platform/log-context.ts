@@ -14,7 +14,7 @@ type LogContext = { id: LogId; sender: () => string | null };
 
 const contexts = new AsyncLocalStorage<LogContext>();
 
-/** Format of the platform's request id, by which its dashboards find a request. */
+/** Format of the platform's request id, by which the platform's dashboards find a request. */
 const ray = /^[\da-f]{16}(-[A-Z]{3})?$/;
 
 /** Runs `run`, and all that it starts, in this context. */

@@ -40,7 +40,7 @@ type Counting = Env & { METRICS?: AnalyticsEngineDataset };
 /** `number`: how many events one point counts. `locationId`: '' without a location. */
 type About = { locationId?: string; number?: number };
 
-/** Errors of `METRICS` are logged once. */
+/** Whether an error of `METRICS` was logged. Only the first error is logged. */
 let hasComplained = false;
 
 /**

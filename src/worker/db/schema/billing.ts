@@ -23,7 +23,7 @@ export const billingCustomers = sqliteTable(
     checkouts: integer().notNull().default(0),
     /** Until when the latest checkout can be paid; null: there was no checkout. */
     checkoutUntil: integer('checkout_until'),
-    /** Number of fetches of this customer from the provider, used to number the answers. */
+    /** How often this customer was fetched from the provider. The provider's answers are numbered by this count. */
     fetches: integer().notNull().default(0),
     /** The number of the newest answer that was applied to the account. */
     applied: integer().notNull().default(0),

@@ -72,7 +72,7 @@ export const businesses = sqliteTable(
      * was sent.
      */
     idleDeletionAt: integer('idle_deletion_at'),
-    /** Set when the owner asks for deletion. From then on, queries do not find the business. */
+    /** When the owner asked for deletion; after that, queries do not find the business. Null: no deletion. */
     deletionBegunAt: integer('deletion_begun_at'),
     /** When the sweep last began the deletion's work; null: never. */
     deletionTriedAt: integer('deletion_tried_at'),

@@ -25,7 +25,7 @@ export const deliveries = sqliteTable(
     attempts: integer().notNull().default(0),
     unconfirmedAttempts: integer('unconfirmed_attempts').notNull().default(0),
     begunAt: integer('begun_at'),
-    /** When the delivery is due. During an attempt: the end of its lease. */
+    /** When the delivery is due. During an attempt, this is the end of the delivery's lease. */
     dueAt: integer('due_at').notNull(),
     expiresAt: integer('expires_at'),
     queuedAt: integer('queued_at').notNull(),

@@ -74,7 +74,7 @@ export const visitHistory = sqliteTable(
     promisedMinutes: integer('promised_minutes').notNull(),
     promisedLow: integer('promised_low').notNull(),
     promisedHigh: integer('promised_high').notNull(),
-    /** The owner moved the party or put it back, so its wait is not compared with the promise. */
+    /** Whether the owner moved the party or put it back. The wait of such a party is not compared with the promise. */
     moved: integer({ mode: 'boolean' }).notNull(),
     /** The timezone that decides in which day and hour the visit is counted (`visit_hours`). */
     timezone: text().notNull(),

@@ -71,8 +71,8 @@ export function countsOf(visit: CountedVisit): HourCounts[] {
   });
   const join = at(joinedAt, { joined: 1 });
   const admittedAt = visit.admittedAt ?? visit.endedAt;
-  // The time of a join can be later than its admission: after a clock correction, or if two joins had the same
-  // millisecond.
+  // A join can have a later time than the admission of its visit: after a clock correction, or if two joins had the
+  // same millisecond.
   const waitedMs = Math.max(0, admittedAt - joinedAt);
   switch (visit.outcome) {
     case 'admitted':

@@ -33,7 +33,7 @@ export function disownMailbox(
     .onConflictDoUpdate({ target: disownedMailboxes.hash, set: { until } });
 }
 
-/** Whether no mail may go to this address. */
+/** Whether the mailbox of this address is disowned, so that no mail may be sent to it. */
 export async function isDisowned(env: Env, key: string, email: string, now: number): Promise<boolean> {
   const db = database(env);
   const confirmed = db

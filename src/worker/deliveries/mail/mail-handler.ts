@@ -16,7 +16,8 @@ export type MailDelivery = {
   /** The kind's name in the log. */
   logKind: MailKind;
   /**
-   * - `at_most_once`: repeated only if the carrier deduplicates by id. An ended delivery stays in the table.
+   * - `at_most_once`: the mail is repeated only if the carrier deduplicates by id. An ended delivery stays in the
+   *   table.
    * - `at_least_once`: a duplicate is harmless. If the carrier does not answer, the mail is sent up to three times, and
    *   then its delivery is deleted.
    */
@@ -80,7 +81,7 @@ export function mailHandler(
   return {
     ...stored,
     lanes: 1,
-    // Claim first, so that only one of two parallel runs composes the mail and counts it.
+    // The delivery is claimed first, so that only one of two parallel runs composes the mail and counts it.
     begin: async (entry) => {
       const claimed = await stored.claim(entry);
       if (claimed === null) return null;

@@ -33,8 +33,8 @@ export type Mail = {
 type Framing = Pick<MailCopy, 'language' | 'greeting'>;
 
 /**
- * A link with a token to a page, which opens in the language of the mail. Links of English mails set no language: the
- * page uses the browser's.
+ * A link with a token to a page, which opens in the language of the mail. Links of English mails set no language, so
+ * the page uses the browser's language.
  */
 export function tokenLink(origin: string, path: string, token: string, { language }: Framing): string {
   const inLanguage = language === 'en' ? '' : `&${LANGUAGE_PARAMETER}=${language}`;

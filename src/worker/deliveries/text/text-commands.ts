@@ -20,7 +20,7 @@ const commands: ReadonlyMap<string, TextCommand> = new Map([
   ['9', 'leave'],
 ]);
 
-/** Null for all other texts. Ignores case, spaces, and punctuation around the word. */
+/** The command in a text; null for all other texts. Ignores case, spaces, and punctuation around the word. */
 export function textCommandOf(body: string): TextCommand | null {
   // NFKC maps full-width digits and letters. Arabic digits are mapped here.
   const plain = body

@@ -67,7 +67,7 @@ const HOUR_MS = 3_600_000;
  * not raise the limit.
  */
 const HABIT_MS = 28 * DAY_MS;
-/** An account may send in one hour this many times the texts of its busiest hour. */
+/** The hourly limit of an account is this factor times the number of texts in its busiest hour. */
 const HABIT_FACTOR = 2;
 /** The limit of one trial is the hourly budget of all trials, divided by this number. */
 const TRIAL_SHARES = 20;
@@ -77,7 +77,7 @@ const ofOwner = (column: string) =>
   `(SELECT users.${column} FROM memberships JOIN users ON users.id = memberships.user_id
       WHERE memberships.business_id = ?3 AND memberships.role = 'owner')`;
 
-/** SQL: whether the owner of a business has proven mailbox and number. */
+/** SQL: whether the mailbox and the number of a business's owner are proven. */
 const ownerIsProven = (businessId: string) =>
   `EXISTS (SELECT 1 FROM memberships JOIN users ON users.id = memberships.user_id
     WHERE memberships.business_id = ${businessId} AND memberships.role = 'owner'

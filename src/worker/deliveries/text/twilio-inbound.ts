@@ -6,7 +6,7 @@
  */
 export type InboundText = { id: string; from: string; body: string; isAnswered: boolean };
 
-/** Null for an invalid form. */
+/** Reads an inbound text from Twilio's form; null for an invalid form. */
 export function readInbound(form: URLSearchParams): InboundText | null {
   const from = form.get('From') ?? '';
   const body = form.get('Body');

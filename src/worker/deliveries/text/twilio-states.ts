@@ -20,7 +20,7 @@ const progress: Readonly<Record<string, TakenText['outcome']>> = {
   canceled: 'failed',
 };
 
-/** Null for other statuses, for example of inbound messages. */
+/** The outcome for a message status; null for other statuses, for example of inbound messages. */
 export function progressOf(status: string): TakenText['outcome'] | null {
   return Object.hasOwn(progress, status) ? (progress[status] ?? null) : null;
 }

@@ -1,5 +1,5 @@
 /**
- * Mail provider: Cloudflare's Email Service, used by the binding `send_email`
+ * Mail provider: Cloudflare's Email Service, called through the binding `send_email`
  * (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/). The service does not deduplicate
  * mails.
  */

@@ -53,7 +53,7 @@ export function emailResend(
   };
 }
 
-/** The parsed body; null if it is not JSON. Rejects if the body breaks off. */
+/** The parsed body; null if it is not JSON. Rejects if the body is interrupted. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -107,7 +107,7 @@ async function ask(
   { method, body }: { method: string; body?: URLSearchParams },
 ): Promise<HttpAnswer | NoWord> {
   const call = new AbortController();
-  // Not `AbortSignal.timeout`: its timer would run on after the answer and keep the object awake.
+  // `AbortSignal.timeout` is not used, because its timer would run on after the answer and keep the object awake.
   const timer = setTimeout(() => call.abort(), CALL_MS);
   try {
     const response = await fetch(`${apiBaseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json${query}`, {
