@@ -75,7 +75,7 @@ function zoneOfNoon(): string {
   return `Etc/GMT${behindNoon > 0 ? '-' : '+'}${Math.abs(behindNoon)}`;
 }
 
-/** Waits until the page shows no notification and no animation. */
+/** Dismisses all notifications, and waits until all animations have ended. */
 async function untilStill(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: /^Dismiss: / });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
