@@ -1,6 +1,6 @@
 /**
  * `npm run approve -- <origin> export <businessUsername>`, `... erase <number or address> [businessUsername ...]`:
- * approves what another operator asked for, with the same words (docs/backups.md).
+ * approves an act that another operator asked for with the same arguments (docs/backups.md).
  */
 import { asAdmin, reasonOf } from './operator/admin-calls.ts';
 import { stop, words } from './operator/terminal.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run demo:record`: records the film of `/demo` from the running product on an empty state, with two phones and a
- * tablet. The result is committed, so that a build needs no browser. Takes some minutes.
+ * `npm run demo:record`: records the film of `/demo` from the running product, with an empty state folder, two phones
+ * and a tablet. The result is committed, so that a build needs no browser. The recording takes some minutes.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ type Change = {
   finger?: { x: number; y: number } | null;
   card?: string;
 };
-/** A frame of the film as a file, shown from `atMs` on. */
+/** A frame of the film as a file. `atMs`: the time at which the frame appears. */
 type Frame = { atMs: number; file: string };
 
 const FRAME_MS = 40;
@@ -36,7 +36,10 @@ const KEY_MS = 100;
 const CAMERA_MS = 1_000;
 const OPENING_MS = 2_600;
 const CLOSING_MS = 3_600;
-/** A still frame is encoded again after this many frames: the picture gets sharper, and seeking stays short. */
+/**
+ * A frame that does not change is encoded again after this many frames, so that the picture gets sharper and seeking
+ * stays fast.
+ */
 const STILL_EVERY = 12;
 const CAPTION_LINE_MAX = 42;
 const FILES_MAX_BYTES = 3_000_000;
@@ -46,7 +49,7 @@ const sourceFolder = path.join(projectRoot, 'src', 'client');
 const target = path.join(sourceFolder, 'film');
 const framesFolder = mkdtempSync(path.join(tmpdir(), 'film-frames-'));
 
-/** Place of each screen in the scene, in the CSS pixels of its page, and the scale of its recording. */
+/** Place and size of each screen in the scene, in CSS pixels, and the scale at which the screen is recorded. */
 const screens = {
   left: { x: 0, y: 150, width: 390, height: 800, pixelsPerPoint: 2.5 },
   tablet: { x: 484, y: 166, width: 1024, height: 768, pixelsPerPoint: 1.7 },
@@ -60,7 +63,7 @@ const screenNames: ScreenName[] = ['left', 'tablet', 'right'];
 const everything = { x: 996, y: 550, width: 2_080 };
 const withTablet = { left: { x: 754, y: 550, width: 1_600 }, right: { x: 1_238, y: 550, width: 1_600 } };
 
-/** The closest camera view of a phone, centred on this height. */
+/** A close camera view of a screen, centred on the point (`x`, `y`) of the screen. */
 function near(screen: ScreenName, y: number, x = 195, width = 560): View {
   return { x: screens[screen].x + x, y: screens[screen].y + y, width };
 }
@@ -104,8 +107,8 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
 
   const lengthMs = film.nowMs();
   const webm = await encode(stage, film.frames, lengthMs, 'webm', { width: WIDTH, bitrate: 50_000 });
-  // The MP4 is for older phones. The encoder of this format compresses less well, so it gets a smaller picture and half
-  // the frames.
+  // The MP4 is for older phones. The encoder of this format compresses less well, so the MP4 has a smaller picture and
+  // half the frames.
   const mp4Frames = film.frames.filter(({ atMs }) => atMs % (2 * FRAME_MS) === 0);
   const mp4 = await encode(stage, mp4Frames, lengthMs, 'mp4', { width: 720, bitrate: 85_000 });
   if (webm.length + mp4.length > FILES_MAX_BYTES)
@@ -122,7 +125,7 @@ type Film = Awaited<ReturnType<typeof startFilm>>;
 
 /**
  * The film's own clock. Animations are stopped and advanced frame by frame, so that they are smooth on any machine.
- * Answers, sockets and countdowns run by the real clock, and film time never overtakes it.
+ * Answers, sockets and countdowns run by the real clock, and the film's clock is never ahead of the real clock.
  */
 async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   const sessions = new Map<ScreenName, CDPSession>();
@@ -134,11 +137,11 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   let poster = Buffer.alloc(0);
   let view: View = everything;
   let move: { from: View; to: View; atMs: number; tookMs: number } | null = null;
-  /** Differences between the last frame and the next one. */
+  /** Differences between the last frame and the next frame. */
   let change: Change = { view };
   const startedAt = performance.now();
 
-  /** Takes one frame. A still scene is captured only at intervals. */
+  /** Takes one frame. A scene that does not change is captured only at intervals. */
   async function playFrame(): Promise<void> {
     const shots: Record<string, string> = {};
     if (move !== null) {
@@ -201,11 +204,11 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
         await play(KEY_MS);
       }
     },
-    /** Starts a camera movement. The film goes on meanwhile. */
+    /** Starts a camera movement. The story continues during the movement. */
     look(to: View, tookMs = CAMERA_MS): void {
       move = { from: view, to, atMs: nowMs, tookMs };
     },
-    /** Starts a chapter with the title from the page. Only chapters of the story are counted. */
+    /** Starts a chapter with the title from the page. The chapter before the story has no number. */
     chapter(index: number): void {
       const title = demoCopy.chapters[index]?.title;
       if (title === undefined) throw new Error(`The page tells of no chapter ${index}.`);
@@ -215,12 +218,12 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
       const last = captions.at(-1);
       if (last !== undefined) last.toMs = Math.min(last.toMs, nowMs);
     },
-    /** Shows a caption until the next one. */
+    /** Shows a caption until the next caption begins. */
     say(text: string): void {
       film.quiet();
       captions.push({ fromMs: nowMs, toMs: Infinity, text });
     },
-    /** Keeps the current frame as the poster image. */
+    /** Stores the current frame as the poster image. */
     async keepPoster(): Promise<void> {
       const clip = { x: 0, y: 0, width: WIDTH, height: HEIGHT, scale: 0.75 };
       const { data } = await stageSession.send('Page.captureScreenshot', {
@@ -234,10 +237,7 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   return film;
 }
 
-/**
- * Eased interpolation between two views. The function interpolates the zoom by factors, so that the zoom speed looks
- * constant.
- */
+/** Eased interpolation between two views. The zoom is interpolated by factors, so that its speed looks constant. */
 function between(from: View, to: View, part: number): View {
   if (part === 1) return to;
   const eased = part * part * (3 - 2 * part);
@@ -248,7 +248,7 @@ function between(from: View, to: View, part: number): View {
   };
 }
 
-/** Stops all animations in this page and in later ones, and installs the detection of changes. */
+/** Stops all animations in this page, also after it opens another address, and installs the detection of changes. */
 async function freeze(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
@@ -258,7 +258,7 @@ async function freeze(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Detects changes of the page. Runs in the page. */
+/** Detects changes of the page. This function runs in the page. */
 function noticeChanges(): void {
   const changed = () => document.documentElement?.setAttribute('data-filmed', 'no');
   const watch = new MutationObserver((changes) => {
@@ -269,7 +269,7 @@ function noticeChanges(): void {
     document.addEventListener(kind, changed, true);
 }
 
-/** Advances animations by one frame. True if the page looks different now. */
+/** Advances animations by one frame. Returns whether the page may look different from the last frame. */
 function moveOn(page: Page): Promise<boolean> {
   return page.evaluate((stepMs) => {
     let isMoving = false;
@@ -327,7 +327,7 @@ function stageHtml(): string {
   <div id="card" hidden><img src="/icon.svg" width="180" alt=""><b>${product.name}</b><span></span></div>`;
 }
 
-/** Draws a change on the stage. Runs in the stage. */
+/** Draws a change on the stage. This function runs in the stage's page. */
 async function draw(change: Change): Promise<void> {
   const find = (selector: string) => {
     const found = document.querySelector<HTMLElement>(selector);
@@ -367,8 +367,8 @@ async function encode(stage: Page, frames: Frame[], lengthMs: number, kind: 'web
 }
 
 /**
- * Encodes the frames. Runs in the stage, so it can use nothing of this file. Throws if the browser cannot encode the
- * format.
+ * Encodes the frames. This function runs in the stage's page, so it can use nothing else of this file. Throws if the
+ * browser cannot encode the format.
  */
 async function encodeThere(
   wanted: Form & { times: number[]; lengthMs: number; height: number; kind: 'webm' | 'mp4' },
@@ -429,7 +429,7 @@ function save(file: string, content: Buffer | string): void {
 
 /** Brings the pages to the start of the story: three parties in line, one guest at the poster, one guest at home. */
 async function setScene({ left, tablet, right }: Record<ScreenName, Page>): Promise<void> {
-  // With one location, guests choose none.
+  // With only one location, guests need not choose a location.
   await tablet.request.put('/auth/me', { data: { locations: [{ address: demoLocations[0].address }] } });
   // The name of one of these guests needs a font that not every machine has.
   for (const name of ['ليلى', 'Minh']) {
@@ -538,7 +538,7 @@ async function moveTheLine(film: Film): Promise<void> {
   }
 }
 
-/** Admits Nadia. The second after the call is the poster image. */
+/** Admits Nadia. The poster image is taken two seconds after the call. */
 async function callNadia(film: Film): Promise<void> {
   const { left, tablet } = film.pages;
   film.chapter(4);
@@ -554,7 +554,7 @@ async function callNadia(film: Film): Promise<void> {
   film.look(near('left', 330, 195, 600), 1_400);
   await film.play(1_800);
   film.say('Her spot is held for 5 minutes, to the second.');
-  // These parties joined meanwhile, outside the film.
+  // These parties arrive now, outside the picture.
   for (const name of ['Mara', 'Budi', 'Łukasz']) {
     await arrivedButton(tablet, name).tap();
     await film.play(800);
@@ -598,7 +598,7 @@ function arrivedButton(tablet: Page, name: string): Locator {
   return tablet.getByRole('button', { name: `Arrived ${name}` });
 }
 
-/** The camera picture of the poster at the door. This picture is the only one that is not a page of the product. */
+/** The camera picture of the poster at the door. All other pictures of the film are pages of the product. */
 async function cameraView(): Promise<string> {
   const code = await toDataURL(posterAddress, { width: 480, margin: 1, color: { dark: '#17282c' } });
   const font = readFileSync(path.join(sourceFolder, 'fonts', 'figtree-latin.woff2'));

@@ -1,6 +1,6 @@
 /**
- * Makes the font files of `src/client/fonts` from the pinned packages. Run it by hand (`npm run fonts`) when a font or
- * a range changes; the result is committed, so that a build needs no font tools.
+ * Makes the font files of `src/client/fonts` from the pinned packages. Run this script by hand (`npm run fonts`) after
+ * a change of a font or a range. The result is committed, so that a build needs no font tools.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ function sourceFile(family: string, file: string): string {
   return require.resolve(`@fontsource-variable/${family}/files/${family}-${file}.woff2`);
 }
 
-/** Every character of the ranges, including their first and last ones. */
+/** Every character of the ranges, including the first and last character of each. */
 function characters(...ranges: (readonly [first: number, last: number])[]): string {
   return ranges
     .flatMap(([first, last]) =>
@@ -30,12 +30,15 @@ const latin = characters(
 ); // oxfmt-ignore
 
 /**
- * Letters of names outside Western Europe (Ł, ş, ő, ẽ, Vietnamese bases). A page loads this font only if it has such a
- * letter.
+ * Letters of names outside Western Europe (Ł, ş, ő, ẽ, Vietnamese bases). A page loads this font only if the page has
+ * such a letter.
  */
 const latinExtended = characters([0x100, 0x2ba], [0x1e00, 0x1e9f], [0x1ef2, 0x1eff]);
 
-/** Kerning, accents, tabular figures. The pages use no fractions, ordinals or old-style figures. */
+/**
+ * Features that stay in the fonts: kerning, accents, tabular figures. The pages use no fractions, ordinals or old-style
+ * figures.
+ */
 const usedFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'calt'];
 
 const subsets = [

@@ -1,4 +1,4 @@
-/** `npm run help`: the commands of this project by group, from `scripts/local/commands.ts`. */
+/** `npm run help`: prints the commands of this project by group, from `scripts/local/commands.ts`. */
 import { commandGroups } from './local/commands.ts';
 
 const names = commandGroups.flatMap(({ commands }) => Object.keys(commands));

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: makes the link preview picture and the PNG and ICO icons, from the landing page and
+ * `npm run icons`: makes the link preview picture and the PNG and ICO icons, from the landing page and
  * `public/icon.svg`. The result is committed, so that a build needs no browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ await showProduct('pictures', async (product) => {
   save('share.png', await sharedPicture(product));
   save('icon-192.png', await drawIcon(browser, 192, 1));
   save('icon-512.png', await drawIcon(browser, 512, 1));
-  // Devices cut these icons to a shape: the drawing is small enough to stay whole.
+  // Devices cut these icons to a shape. The drawing is so small that no part of it is cut off.
   save('icon-maskable.png', await drawIcon(browser, 512, 0.72, HARBOR));
   save('apple-touch-icon.png', await drawIcon(browser, 180, 1, HARBOR));
   // The guest's page links only this icon, because Chromium would draw an SVG icon on the page's main thread during
@@ -49,7 +49,7 @@ async function sharedPicture({ browser, origin }: ShownProduct): Promise<Buffer>
   return page.screenshot();
 }
 
-/** @param part share of the square that the drawing fills @param behind background colour; '' means transparent */
+/** @param part the share of the square that the drawing fills @param behind background colour; '' means transparent */
 async function drawIcon(from: Browser, sizePx: number, part: number, behind = ''): Promise<Buffer> {
   const page = await from.newPage({ viewport: { width: sizePx, height: sizePx } });
   const width = Math.round(sizePx * part);

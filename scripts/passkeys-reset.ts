@@ -1,6 +1,6 @@
 /**
- * `npm run passkeys:reset -- staging|production <operator>`: resets the passkeys of an operator by Cloudflare's log-in of
- * this machine (docs/operations.md). The operator adds a new one at the next log-in.
+ * `npm run passkeys:reset -- staging|production <operator>`: resets the passkeys of an operator, with this machine's
+ * log-in at Cloudflare (docs/operations.md). The operator adds a new passkey at the next log-in.
  */
 import { environments } from './deploy/facts.ts';
 import { Wrangler } from './deploy/wrangler.ts';

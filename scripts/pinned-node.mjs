@@ -24,7 +24,7 @@ run();
 
 /**
  * Whether npm has installed every package of the lock file. npm writes its own record at the end, so an interrupted or
- * outdated installation does not count.
+ * outdated installation is recognised.
  */
 function isInstalled() {
   const record = path.join(root, 'node_modules', '.package-lock.json');
@@ -35,7 +35,7 @@ function isInstalled() {
     ([location, { version, optional, os, cpu, libc }]) =>
       location === '' ||
       present[location]?.version === version ||
-      // An optional package for another kind of machine.
+      // An optional package for another kind of machine may be missing.
       (optional && (libc || !isFor(os, process.platform) || !isFor(cpu, process.arch) || (!os && !cpu))),
   );
 }
@@ -50,13 +50,13 @@ function isFor(kinds, own) {
 
 function install() {
   console.log('Installing the packages of package-lock.json (npm ci); this takes about half a minute.');
-  // --include=dev: all commands here need development packages, also if NODE_ENV is "production".
+  // --include=dev: all commands here need development packages, even if NODE_ENV is "production".
   npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
 }
 
 /**
- * Runs the install script of the `node` package, which downloads its binary. Needed if npm is configured to skip
- * install scripts.
+ * Runs the install script of the `node` package, which downloads its binary. This is needed if npm is configured to
+ * skip install scripts.
  */
 function fetchPinnedNode() {
   console.log('Fetching the pinned Node.');
@@ -85,17 +85,18 @@ function npm(...parameters) {
 }
 
 function run() {
-  // Node calls its own SQLite an experiment.
+  // Node's own SQLite is experimental, and Node would warn about it.
   const options = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(pinnedNode, [...options, path.resolve(root, script), ...args], {
     cwd: root,
-    // The IPC channel closes when this process ends, also after SIGKILL: then the script stops, too.
+    // The IPC channel closes when this process ends, also after SIGKILL. The script stops when the channel closes.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      // The pinned Node's own folder comes first: without install scripts, there is no link to it in `.bin`.
+      // The pinned Node's own folder comes first, because `.bin` has no link to this Node if npm skipped install
+      // scripts.
       PATH: [path.dirname(pinnedNode), bin, process.env.PATH].join(path.delimiter),
-      // The run id, which identifies the processes of this run.
+      // The run id identifies the processes of this run.
       HOLDLINE_RUN: randomUUID(),
     },
   });
@@ -105,7 +106,7 @@ function run() {
   endWithNpm(child);
 }
 
-/** Ends the child when `npm start` is killed: otherwise it would run on without a terminal. */
+/** Ends the child when `npm start` is killed. Otherwise the child would continue without a terminal. */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

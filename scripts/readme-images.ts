@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the README's pictures from the demo business in a temporary state folder. */
+/** `npm run readme-images`: takes the README's pictures from the demo business in a temporary state folder. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -75,7 +75,7 @@ function zoneOfNoon(): string {
   return `Etc/GMT${behindNoon > 0 ? '-' : '+'}${Math.abs(behindNoon)}`;
 }
 
-/** No notification, and no animation. */
+/** Dismisses all notifications, and waits until all animations have ended. */
 async function untilStill(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: /^Dismiss: / });
   while ((await dismiss.count()) > 0) await dismiss.first().click();

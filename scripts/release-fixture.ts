@@ -1,7 +1,7 @@
 /**
  * `npm run release:fixture`: plays a sample day at the running product and writes a fixture to
- * `tests/releases/<version>/`. The fixture has the rows of this release in D1 and in an object, and its answers about
- * them. Later releases are tested with this fixture.
+ * `tests/releases/<version>/`. The fixture has the rows that this release writes to D1 and to an object, and this
+ * release's answers about these rows. Later releases are tested with this fixture.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ try {
   rmSync(stateDir, { recursive: true });
 }
 
-/** Plays the day at its own server and stops it, so that all data is in its files. */
+/** Plays the day at a new server. Then the server is stopped, so that all data is in its files. */
 async function playAt(stateDir: string): Promise<Told> {
   const server = await startRealServer(stateDir, await freePort());
   try {

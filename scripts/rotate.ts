@@ -1,5 +1,5 @@
 /**
- * `npm run rotate -- <origin>`: seals every stored secret by the newest key of `SEALING_KEYS` (docs/operations.md).
+ * `npm run rotate -- <origin>`: seals every stored secret with the newest key of `SEALING_KEYS` (docs/operations.md).
  */
 import { rotateAnswer } from '../src/shared/contracts/operator.ts';
 import { asAdmin, reasonOf } from './operator/admin-calls.ts';

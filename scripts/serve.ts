@@ -1,7 +1,7 @@
 /**
  * The server process of `npm start` (`built`) and `npm run dev` (`dev`). `local/server.ts` starts this file with mode,
- * host and port as arguments. The process runs as long as the IPC channel to its parent is open: the channel closes
- * whenever the parent ends.
+ * host and port as arguments. The process stops when the IPC channel to its parent closes. The channel closes whenever
+ * the parent ends.
  */
 import type { LocalServer } from './local/built-server.ts';
 
@@ -10,8 +10,8 @@ const CLOSE_WITHIN_MS = 3_000;
 const [mode, host = '127.0.0.1', port = '8787'] = process.argv.slice(2);
 
 process.on('disconnect', () => void stop());
-// Ignores signals here: on Ctrl-C, the parent closes the channel. The server's default reaction would report an unclean
-// end.
+// A signal stops the server properly, like the closing of the channel. The default reaction to signals would be an
+// unclean end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 const server = await start();

@@ -1,4 +1,4 @@
-/** Our calls of Stripe, with the parameter types of its package. Read by `stripe-schema.ts`. */
+/** Our calls of Stripe, with the parameter types of Stripe's package. `stripe-schema.ts` reads this file. */
 import type { Stripe } from 'stripe';
 
 export type StripeCalls = {

@@ -29,7 +29,7 @@ const calls = propertiesOf(definitions.get(TYPE));
 const version = Stripe.API_VERSION.slice(0, 'yyyy-mm-dd'.length);
 const file = path.join('tests', 'data', `stripe-params-${version}.schema.json`);
 const whole = { $schema: made.$schema, calls, definitions: neededBy(calls) };
-// One word a line without indentation, for small diffs.
+// The file has one word on each line, without indentation, so that diffs are small.
 writeFileSync(path.join(projectRoot, file), JSON.stringify(whole, null, 1).replaceAll(/^ +/gm, ''));
 console.log(
   `${file}: ${Object.keys(calls).length} calls. Where the name is new, tests/contracts/stripe-check.ts and tests/data/README.md name the old one.`,
@@ -66,7 +66,7 @@ function generate(): z.infer<typeof generated> {
 function withLastingNames(text: string): string {
   const names = new Set(text.match(/def-interface-[\d-]+\d/g));
   const numbered = [...names].map((name, index) => [name, `${index + 1}`] as const);
-  // Longest names first: a name may be the beginning of another.
+  // Longest names first, because a name may be the beginning of another name.
   const longestFirst = numbered.toSorted(([one], [other]) => other.length - one.length);
   const same = longestFirst.reduce((whole, [name, number]) => whole.replaceAll(name, number), text);
   return same.replaceAll(/(__@\w+)@\d+/g, '$1');

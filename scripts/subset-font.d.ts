@@ -1,4 +1,4 @@
-/** Types of `subset-font`, which ships none. Only the parts that `fonts.ts` uses. */
+/** Types of `subset-font`, which has no types of its own. This file has only the types that `fonts.ts` uses. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

@@ -1,6 +1,7 @@
 /**
- * `npm run check`, `npm test` and `npm run test:full`: checks and tests. Each command includes the one before. Prints
- * the seconds of each kind. The last line is `N passed, N failed`, summed over all runners.
+ * `npm run check`, `npm test` and `npm run test:full`: run the checks and tests. Each command includes the commands
+ * before it. The output has the seconds of each kind of test. The last line is `N passed, N failed`, summed over all
+ * runners.
  */
 import { ensureBrowser } from './local/browser.ts';
 import { ensureBuilt } from './local/build.ts';
@@ -21,7 +22,7 @@ const failed = sum(counts.map((count) => count.failed));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Runs all checks in parallel, after the generated types, which most of them read. */
+/** Generates the types, which most checks read, and then runs all checks in parallel. */
 async function checksOfFiles(): Promise<Count[]> {
   const types = await check('types of the bindings', 'npm', 'run', '--silent', 'types');
   const quick = [
@@ -40,18 +41,21 @@ async function checksOfFiles(): Promise<Count[]> {
   return [types, ...(await Promise.all([...quick, ...(isAtLeast('test') ? rest() : [])]))];
 }
 
-/** Parameters of the type check of one side. The cache saves two thirds of its time if few files have changed. */
+/**
+ * Parameters of the type check of one part of the code, such as `worker`. With few changed files, the cache saves two
+ * thirds of the time.
+ */
 function typeCheck(side: string): string[] {
   const cache = `node_modules/.cache/typescript/${side}.tsbuildinfo`;
-  // Several checkers would check many types twice, and the other processors are busy.
+  // One checker, because several checkers would check many types twice, and the other processors are busy.
   const alone = ['--checkers', '1'];
   return ['--noEmit', ...alone, '--incremental', '--tsBuildInfoFile', cache, '-p', `tsconfig.${side}.json`];
 }
 
 /**
- * Checks of files, pure and component tests run side by side, because each of them leaves processors free at times. The
- * other kinds run one after the other, because each uses all processors. The journeys are last, because they take
- * longest.
+ * Checks of files, pure and component tests run side by side, because none of them uses all processors all the time.
+ * The other kinds run one after the other, because each kind uses all processors. The journeys are last, because they
+ * take longest.
  */
 async function runAll(): Promise<Count[]> {
   const browser = ensureBrowser();
@@ -67,7 +71,7 @@ async function runAll(): Promise<Count[]> {
   const counts = quick.flat();
   if (!isAtLeast('test')) return counts;
 
-  // Pages that the Worker renders name files of the build.
+  // The tests from here on need the build, because pages that the Worker renders refer to files of the build.
   const built = build();
   counts.push(built);
   if (built.failed > 0) return counts;

@@ -1,4 +1,4 @@
-/** Makes the demo business with its past, as a business file for `npm run import` (docs/backups.md). Pure. */
+/** Makes a business file for `npm run import` (docs/backups.md) with the demo business and its past. Pure. */
 import {
   FILE_FORMAT,
   FILE_VERSION,
@@ -19,22 +19,22 @@ import type { VisitRow } from '../../src/worker/location/store/visit-row.ts';
 import { DEMO_TIME_ZONE, demoLocations, demoOwner, demoPasswordHash } from './demo-business.ts';
 import { fiveWeeksOf, PAST_MS } from './five-weeks.ts';
 
-/** The newest schema step of an object (`store/migrations.ts`): the rows have its columns. */
+/** The newest schema step of an object (`store/migrations.ts`). The rows have the columns of this step. */
 const STEP = migrations.length;
-/** This number of rows makes a part smaller than `PART_BYTES`. */
+/** Number of rows in a part, chosen so that a part is smaller than `PART_BYTES`. */
 const rowsAPart = { visit: 74, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };
 
 type Row = Record<string, Extract<DataPart, { kind: 'rows' }>['rows'][number][number]>;
 
 /**
- * The lines of the file as of `now` (epoch milliseconds). `tokenKey`: returns 32 random bytes as hexadecimal digits,
- * new ones for each location.
+ * The lines of the file, with the state at `now` (epoch milliseconds). `tokenKey`: returns 32 random bytes as
+ * hexadecimal digits; called once for each location.
  */
 export function* demoFile(now: number, tokenKey: () => string): Generator<string> {
   const parts = demoLocations.flatMap((place, index) => {
     const { location, visits, events, texts } = fiveWeeksOf(place, now, index === 0);
     const id = fileIdOf(index);
-    // Only log entries that the product still reads, because each part of the file takes time.
+    // The file has only the log entries that the product still reads, because each part of the file takes time.
     const recent = events.filter(isOfVisit).filter(({ at }) => at >= now - ENDED_VISITS_SHOWN_MS);
     const today = texts.filter(({ sentOn }) => sentOn === calendarDay(now, DEMO_TIME_ZONE));
     return [
@@ -53,7 +53,7 @@ export function* demoFile(now: number, tokenKey: () => string): Generator<string
   yield ']';
 }
 
-/** A location's id in the file; the import replaces it. */
+/** A location's id in the file; the import replaces this id. */
 function fileIdOf(index: number): string {
   return String(index + 1).padStart(64, '0');
 }
@@ -70,7 +70,7 @@ function headOf(now: number): FileHead {
   };
 }
 
-/** The account is on Professional, with a confirmed mail address; its payment follows the import. */
+/** The account is on Professional and has a confirmed mail address. The plan is paid after the import. */
 function accountOf(now: number): AccountPart {
   const { name, username, email, phone } = demoOwner;
   const createdAt = now - PAST_MS;
@@ -175,7 +175,7 @@ function textRow({ visitId, providerId, sentOn, ...text }: TextRecord): Row {
   return { ...text, visit_id: visitId, provider_id: providerId, sent_on: sentOn };
 }
 
-/** No guest has the token of a past visit, so it gets no real hash. */
+/** No guest has the token of a past visit, so the row has no real hash. */
 export function visitRow(visit: Visit): VisitRow & Row {
   return {
     id: visit.id,

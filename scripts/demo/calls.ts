@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { DEMO_AGENT } from '../../src/worker/development/member-acts.ts';
 import { demoAdmin, demoOwner } from './demo-business.ts';
 
-/** Sends one request to a path of the product: over the network, or in a test directly to the Worker. */
+/** Sends one request to a path of the product over the network; in a test, directly to the Worker. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Sends to the product at `origin`, until `stop`. */
+/** Sends to the product at `origin`. After `stop` is aborted, requests fail. */
 export function sendTo(origin: string, stop: AbortSignal): Send {
   return (path, init) => {
     const headers = new Headers(init.headers);
@@ -16,8 +16,8 @@ export function sendTo(origin: string, stop: AbortSignal): Send {
 }
 
 /**
- * Posts JSON, or no body: if the server does not read a body, the local runtime closes the connection, and the next
- * request fails.
+ * Posts JSON. Without `body`, the request has no body: the local runtime would close the connection after a body that
+ * the server does not read, and the next request would fail.
  */
 export function post(
   send: Send,
@@ -53,7 +53,9 @@ export async function logInAsDemoOwner(send: Send): Promise<string | null> {
   return cookieOf(answer);
 }
 
-/** Runs `work` with an admin log-in, then logs out. `work` gets posts that throw if they are refused. */
+/**
+ * Runs `work` with an admin log-in, then logs out. `work` gets a function that posts and throws if the post is refused.
+ */
 export async function asDemoAdmin<Result>(
   send: Send,
   work: (post: (path: string, body: unknown) => Promise<unknown>) => Promise<Result>,
@@ -75,7 +77,7 @@ function cookieOf(answer: Response): string {
 
 const memberActs = z.object({ memberActedAt: z.number() });
 
-/** Time of the last action by a person logged in as an owner (epoch milliseconds); 0: none since the server started. */
+/** Time of the last action by a logged-in person (epoch milliseconds); 0: no action after the start of the server. */
 export async function askOwnerActedAt(send: Send): Promise<number> {
   const path = '/dev/member-acts';
   return memberActs.parse(await answerOf(await send(path, {}), path)).memberActedAt;

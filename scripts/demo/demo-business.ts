@@ -1,4 +1,4 @@
-/** The demo business: its log-in, which README.md and the output of `npm start` show, and its two locations. */
+/** The demo business: its log-in and its two locations. README.md and the output of `npm start` show the log-in. */
 import type { SignUpRequest } from '../../src/shared/contracts/account/account.ts';
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 
@@ -20,10 +20,10 @@ export const demoAdmin = { username: developmentAdmin.username, password: 'lante
 
 export const DEMO_TIME_ZONE = 'Asia/Jakarta';
 
-/** `name`: part of the ids of its visits; `share`: its number of guests relative to the first location. */
+/** `name`: a part of the ids of the location's visits. `share`: the number of guests relative to the first location. */
 export type DemoLocation = { name: string; address: string; share: number };
 
-/** In the order of the account's slots. */
+/** The locations in the order of the account's slots. */
 export const demoLocations = [
   { name: 'kemang', address: '14 Kemang Raya, Jakarta', share: 1 },
   { name: 'senopati', address: '8 Senopati Raya, Jakarta', share: 0.33 },

@@ -1,6 +1,6 @@
 /**
- * The past of the demo business: five weeks of visits with seeded random choices, run through the product's own core.
- * So waits, promises and the learned pace are those that the product would have computed. Pure.
+ * The past of the demo business: five weeks of visits with seeded random choices, processed by the product's own core.
+ * So waits, promises and the learned pace are the same as the product would have computed. Pure.
  */
 import { DAY_MS } from '../../src/shared/limits.ts';
 import type { Command } from '../../src/shared/queue/commands.ts';
@@ -43,19 +43,19 @@ const BUSYNESS = [1.1, 0.45, 0.8, 0.9, 1, 1.3, 1.4] as const;
 const LUNCH: Rush = { least: 0, most: 9, joinEveryMs: 4.2 * MINUTE_MS, admitEveryMs: 4 * MINUTE_MS };
 const DINNER: Rush = { least: 0, most: 8, joinEveryMs: 5.3 * MINUTE_MS, admitEveryMs: 4.6 * MINUTE_MS };
 const BETWEEN: Rush = { least: 0, most: 4, joinEveryMs: 50 * MINUTE_MS, admitEveryMs: 3 * MINUTE_MS };
-/** Nobody joins, and the last guests of the day are served. */
+/** The time before closing: nobody joins, and the last guests of the day are served. */
 const LAST_ORDERS: Rush = { least: 0, most: 0, joinEveryMs: Infinity, admitEveryMs: MINUTE_MS };
 /** The last hours before the demo begins are busy, at any time of day. */
 const LATELY: Rush = { least: 0, most: 6, joinEveryMs: 6 * MINUTE_MS, admitEveryMs: 4 * MINUTE_MS };
 const LATELY_MS = 3 * HOUR_MS;
 
-/** Minutes since the joins of the guests who are in line when the demo begins. */
+/** How many minutes before the start of the demo the guests in line have joined. */
 const JOINED_MINUTES_AGO = [13, 9, 7, 4, 1];
 const LINE_BEGINS_MS = 20 * MINUTE_MS;
 
 /**
- * The five weeks up to `now` (epoch milliseconds) at one location. `isFirst`: the location with the guests of
- * `firstInLine`.
+ * The five weeks up to `now` (epoch milliseconds) at one location. `isFirst`: whether the guests of `firstInLine` are
+ * in line at this location.
  */
 export function fiveWeeksOf(place: DemoLocation, now: number, isFirst: boolean): Past {
   const cafe = new Cafe(place, now - PAST_MS);
@@ -69,14 +69,14 @@ export function fiveWeeksOf(place: DemoLocation, now: number, isFirst: boolean):
   return cafe.past();
 }
 
-/** How busy the location is at an instant; null: it is closed. */
+/** How busy the location is at an instant; null: the location is closed. */
 function rushAt(at: number, now: number, { share }: DemoLocation): Rush | null {
   const local = new Date(at + AHEAD_OF_UTC_MS);
   const hour = local.getUTCHours() + local.getUTCMinutes() / 60;
   const usual = rushOfDay(hour);
   const day = randomOf(SEED, `day ${Math.floor((at + AHEAD_OF_UTC_MS) / DAY_MS)}`);
   const busyness = (BUSYNESS[local.getUTCDay()] ?? 1) * day.between(0.75, 1.3);
-  // Some days the kitchen is slow.
+  // On some days the kitchen is slow.
   const slowness = day.between(0.8, 1.25);
   const joinEveryMs = (usual?.joinEveryMs ?? Infinity) / busyness;
   const isQuietOfLate = now - at <= LATELY_MS && joinEveryMs > LATELY.joinEveryMs;
@@ -99,12 +99,12 @@ function rushOfDay(hour: number): Rush | null {
   return hour >= 18.5 && hour < 19.75 ? DINNER : BETWEEN;
 }
 
-/** On some days the kitchen is slow. */
+/** Runs a location through its past: the core in memory, one day at a time. */
 class Cafe {
   readonly #random: Random;
   readonly #name: string;
   #storage: MemoryStorage;
-  /** The data of the days before the present one. */
+  /** The data of all days before the day that is processed now. */
   readonly #before: Omit<Past, 'location'> = { visits: [], events: [], texts: [] };
   #joins = 0;
 
@@ -118,14 +118,14 @@ class Cafe {
     return this.#there().length === 0;
   }
 
-  /** Looks at the location and takes at most one step. */
+  /** Does what is due at the location, and then takes at most one step. */
   look(now: number, rush: Rush): void {
     this.#runDue(now);
     const step = nextStep(this.#there(), rush, { now, sinceMs: LOOK_EVERY_MS }, this.#random, () => true);
     if (step !== null) this.#take(step, now);
   }
 
-  /** Runs a location through its past: the core in memory, one day at a time. */
+  /** Puts the data of the past day aside, and returns when the location opens next. */
   beginDay(now: number): number {
     this.#putAside();
     const midnight = Math.floor((now + AHEAD_OF_UTC_MS) / DAY_MS) * DAY_MS - AHEAD_OF_UTC_MS;
@@ -133,7 +133,10 @@ class Cafe {
     return opens > now ? opens : opens + DAY_MS;
   }
 
-  /** The last minutes: the present guests are served, then the guests of the demo's line join. */
+  /**
+   * Runs the last minutes before the demo begins: the guests who are there are served, and then the guests of the
+   * demo's line join.
+   */
   formLine(from: number, now: number): void {
     const joins = firstInLine.map((party, index) => ({
       party,
@@ -205,7 +208,7 @@ class Cafe {
     this.#deliver(outcome, now);
   }
 
-  /** Texts are delivered at once. */
+  /** Marks the texts of a decision as delivered at once. */
   #deliver({ effects }: Accepted, now: number): void {
     for (const effect of effects) {
       if (effect.kind !== 'turn_text') continue;
@@ -231,7 +234,7 @@ function newLocation(address: string, openedAt: number): Location {
       closedAt: null,
     },
     settings: set.location,
-    // Enough for five weeks: the payment of the plan replaces the remaining credits.
+    // These credits are enough for five weeks. The payment of the plan replaces the remaining credits.
     credits: {
       customerCredits: 2 * customerCredits,
       customerDebt: 0,

@@ -2,7 +2,7 @@
 import type { Party, Visit } from '../../src/shared/queue/state.ts';
 import { randomOf, type Random } from './random.ts';
 
-/** A party as it joins. */
+/** The facts of a party that joins. */
 export type Joining = Pick<
   Party,
   'firstName' | 'lastName' | 'phoneNumber' | 'numGuests' | 'waitingPreference'
@@ -51,14 +51,14 @@ const fullName = ({ firstName, lastName }: Pick<Party, 'firstName' | 'lastName'>
 
 const ownNames = new Set([...names.map(([first, last]) => `${first} ${last}`), ...firstInLine.map(fullName)]);
 
-/** Whether this is a guest of the demo, not a person who tries the product. */
+/** Whether the name is that of a guest of the demo, and not of a person who tries the product. */
 export function isDemoGuest(guest: Pick<Party, 'firstName' | 'lastName'>): boolean {
   return ownNames.has(fullName(guest));
 }
 
 const sizes = [1, 1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 5, 6] as const;
 
-/** The next party to join, of those who are not there already. */
+/** The next party to join: a guest who is not there already; null if all are there. */
 export function nextGuest(
   there: readonly Pick<Party, 'firstName' | 'lastName'>[],
   random: Random,
@@ -79,11 +79,11 @@ export function nextGuest(
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** The guest's behaviour; times count from the join or from the turn; null: never. */
+/** The guest's behaviour. Times are counted from the join or from the turn; null: never. */
 export type Habits = {
   givesUpAfterMs: number | null;
   asksForMoreTime: boolean;
-  /** The guest left without a word: staff remove the party when its turn is near. */
+  /** The guest has gone away without leaving the line: staff remove the party when it is first in line. */
   isGone: boolean;
   answersAfterMs: number | null;
   arrivesAfterMs: number | null;

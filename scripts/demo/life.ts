@@ -1,6 +1,6 @@
 /**
  * Runs the demo business while `npm start` runs: guests join and leave, and staff admit them, by the product's own
- * calls. The demo pauses while an owner acts, and grants itself the credits that it uses.
+ * calls. The demo pauses while an owner acts, and the demo's admin grants the credits that the demo uses.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountAnswer } from '../../src/shared/contracts/account/view.ts';
@@ -30,13 +30,19 @@ const LOOK_EVERY_MS = 6_000;
 const OWNER_ALONE_MS = 120_000;
 /** If a location has fewer credits of either kind than this, all locations get a month's credits. */
 const FEW_CREDITS = 200;
-/** At most once in this time: after the end of a trial credits do not count, and grants would not help. */
+/**
+ * Credits are granted at most once in this time: after the end of a trial, credits have no effect, and grants would not
+ * help.
+ */
 const GRANT_EVERY_MS = 3_600_000;
 const LOG_OUT_WITHIN_MS = 1_000;
 
 const guestPath = `/auth/business/${demoOwner.username}/queue`;
 
-/** Stored facts of a guest who is there. A guest who joined before this run has no token here, and cannot act. */
+/**
+ * Facts about a guest who is there. The token of a guest who joined before this run is not known, so this guest cannot
+ * act.
+ */
 type KnownGuest = { token: string | null; tried: Set<string> };
 
 export class DemoLife {
@@ -47,7 +53,7 @@ export class DemoLife {
   #cookie: string | null = null;
   #lookedAt: number | null = null;
   #grantedAt = 0;
-  /** The demo's log-in does not work any more, so the demo ends. */
+  /** Whether the demo's log-in no longer works, so that the demo ends. */
   isOver = false;
 
   constructor(send: Send, random: Random) {
@@ -55,11 +61,11 @@ export class DemoLife {
     this.#random = random;
   }
 
-  /** Looks every few seconds, until `stop` or until the demo is over. */
+  /** Looks at the locations every few seconds, until `stop` is aborted or the demo is over. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted && !this.isOver) {
-      // After any failure, such as a closed server, the next look starts again. The server itself has logged the
-      // failure.
+      // After any failure, such as a closed server, the next look starts again. The failure is not logged here, because
+      // the server has logged it.
       await this.look(Date.now()).catch(() => {});
       await pause(LOOK_EVERY_MS, null, { signal: stop }).catch(() => {});
     }
@@ -164,7 +170,7 @@ function hasFewCredits({ customerCredits, smsCredits }: LocationView): boolean {
   return Math.min(customerCredits, smsCredits) < FEW_CREDITS;
 }
 
-/** The waiting parties in order, and the admitted ones who are not known to have arrived. */
+/** The waiting parties in order, and the admitted parties that have no outcome yet. */
 function partiesAt({ queue, admittedCustomers }: LocationView): PartyThere[] {
   return [...queue, ...admittedCustomers.filter(({ status }) => status === 'admitted')].map((visit) => ({
     ...visit,

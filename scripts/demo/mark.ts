@@ -1,4 +1,7 @@
-/** The file "demo" in a state folder: whether the folder has a demo business, will get one, or never gets one. */
+/**
+ * The file "demo" in a state folder: whether the folder has a demo business, will get a demo business, or never gets
+ * one.
+ */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod/mini';
@@ -30,7 +33,8 @@ export function readDemoMark(
 }
 
 /**
- * The mark is written to a new file, which is then renamed, so that a kill leaves either the old mark or the new one.
+ * The mark is written to a new file, which is then renamed, so that after a kill the file has either the old mark or
+ * the new mark.
  */
 export function writeDemoMark(stateDir: string, mark: DemoMark): void {
   writeFileSync(`${markFile(stateDir)}.new`, mark);

@@ -1,6 +1,6 @@
 /**
- * Chooses the next step at a location of the demo business. Pure. The demo uses these steps while `npm start` runs, and
- * its past was made with them.
+ * Chooses the next step at a location of the demo business. Pure. The demo takes these steps while `npm start` runs,
+ * and the demo's past is made of the same steps.
  */
 import type { Visit } from '../../src/shared/queue/state.ts';
 import { habitsOf, isDemoGuest, nextGuest, type Joining } from './guests.ts';
@@ -22,15 +22,15 @@ export type PartyThere = Pick<
 >;
 
 /**
- * How busy a location is: the fewest and the most waiting parties, and the mean times between two joins and between two
- * admits.
+ * How busy a location is: the lowest and the highest number of waiting parties, and the mean times between two joins
+ * and between two admits.
  */
 export type Rush = { least: number; most: number; joinEveryMs: number; admitEveryMs: number };
 
 export type StaffStep = { kind: 'admit' | 'remove' | 'arrived' | 'no-show'; visitId: string };
 export type GuestStep =
   | { kind: 'leave' | 'on-my-way'; visitId: string }
-  /** `position`: the last place in line that the guest agrees to. */
+  /** `position`: the highest place number that the guest agrees to. */
   | { kind: 'more-time'; visitId: string; position: number };
 export type Step = { kind: 'join'; party: Joining } | StaffStep | GuestStep;
 
@@ -38,12 +38,16 @@ export function isGuestStep(step: StaffStep | GuestStep): step is GuestStep {
   return step.kind === 'leave' || step.kind === 'on-my-way' || step.kind === 'more-time';
 }
 
-/** The time of a look at a location (epoch milliseconds), and the time since the look before. */
+/**
+ * The time of a look at a location (epoch milliseconds), and the time that has passed after the previous look
+ * (milliseconds).
+ */
 export type Look = { now: number; sinceMs: number };
 
 /**
- * The next step at a location with these parties, whose line is in order; null: none yet. `isPossible`: whether the
- * step can be taken. A guest who is not of the demo is admitted in turn, and nothing else is done with them.
+ * The next step at a location with these parties; null: no step now. The waiting parties are in the order of the line.
+ * `isPossible`: whether the step can be taken. Guests who are not of the demo are admitted in turn; the demo takes no
+ * other step for them.
  */
 export function nextStep(
   parties: readonly PartyThere[],
@@ -53,7 +57,8 @@ export function nextStep(
   isPossible: (step: StaffStep | GuestStep) => boolean,
 ): Step | null {
   const line = parties.filter(({ status }) => status === 'waiting');
-  // This comes first, because an owner may have left a short line, with several guests whose next step is due.
+  // This check comes first, because the line may be short after an owner's actions, while the next steps of several
+  // guests are due.
   if (line.length < rush.least) return joining(parties, random);
   for (const party of parties.filter(isDemoGuest)) {
     const step = party.status === 'waiting' ? whileWaiting(party, line, rush, now) : onceAdmitted(party, now);

@@ -1,4 +1,4 @@
-/** Whether a demo business is allowed, and whether it may run by itself. */
+/** Whether a demo business is allowed, and whether its guests and staff may act by themselves. */
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 import type { Settings } from '../local/settings.ts';
 
@@ -7,8 +7,8 @@ type Asked = Pick<Settings, 'demo'> & {
 };
 
 /**
- * The admin of development imports the demo business. Production never gets a demo business, because its password is
- * published.
+ * Whether a demo business is allowed: only with the admin of development, who imports it, and never in production,
+ * because the password of the demo business is published.
  */
 export function mayHaveDemo({ demo, vars }: Asked): boolean {
   const isUsualAdmin =
@@ -17,7 +17,10 @@ export function mayHaveDemo({ demo, vars }: Asked): boolean {
   return demo !== 'off' && vars.APP_ENV === 'development' && isUsualAdmin;
 }
 
-/** Its guests' numbers are invented, so texts that leave this machine might reach real people. */
+/**
+ * Whether the demo's guests and staff may act by themselves: only if no text leaves this machine. The guests' numbers
+ * are invented, and texts might reach real people.
+ */
 export function mayDemoLive(asked: Asked): boolean {
   return asked.demo === 'on' && mayHaveDemo(asked) && asked.vars.SMS_PROVIDER === 'outbox';
 }

@@ -5,13 +5,13 @@ export type Random = {
   between(low: number, high: number): number;
   /** True with this probability, from 0 to 1. */
   chance(share: number): boolean;
-  /** A random item; undefined if there is none. */
+  /** A random item; undefined if the list is empty. */
   pick<Item>(items: readonly Item[]): Item | undefined;
 };
 
 /**
- * A separate stream of choices for each `name`. An actor's choices do not depend on the progress of the others, which
- * differs from run to run.
+ * A separate stream of choices for each `name`. So the choices of one actor do not depend on the progress of other
+ * actors, which differs from run to run.
  */
 export function randomOf(seed: number, name: string): Random {
   const next = mulberry32(hashed(`${seed} ${name}`));
@@ -23,7 +23,10 @@ export function randomOf(seed: number, name: string): Random {
   };
 }
 
-/** Numbers from 0 up to 1 with 32 bits of state (mulberry32). Suitable only for spreading load. */
+/**
+ * Numbers from 0 up to 1 with 32 bits of state (mulberry32). The numbers are predictable, so they are not suitable for
+ * secrets.
+ */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

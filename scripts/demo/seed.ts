@@ -1,6 +1,6 @@
 /**
  * Makes the demo business through the product's own calls: an import of a business file, then the payment of its plan.
- * Every step can be repeated: the next start finishes the work of a killed one.
+ * Every step can be repeated, so the next start finishes the work of a start that was killed.
  */
 import { randomBytes } from 'node:crypto';
 import { accountView } from '../../src/shared/contracts/account/view.ts';
@@ -12,14 +12,14 @@ import { answerOf, asDemoAdmin, logInAsDemoOwner, post, type Send } from './call
 import { demoOwner } from './demo-business.ts';
 
 /**
- * The lines of the file as of `now` (epoch milliseconds). This takes a second, which is available while the server
- * starts.
+ * The lines of the file, with the state at `now` (epoch milliseconds). This takes a second, so it is done while the
+ * server starts.
  */
 export function makeDemoFile(now: number): string[] {
   return [...demoFile(now, () => randomBytes(32).toString('hex'))];
 }
 
-/** `pays`: whether the payment provider is a stand-in. Throws when the server refuses something unexpected. */
+/** `pays`: whether the payment provider is a stand-in. Throws if the server refuses a call. */
 export async function seedDemo(send: Send, file: string[], { pays }: { pays: boolean }): Promise<void> {
   if (!(await isThere(send))) {
     await asDemoAdmin(send, (post) =>
@@ -40,7 +40,10 @@ async function isThere(send: Send): Promise<boolean> {
   return existsAnswer.parse(await answerOf(await send(path, {}), path)).exists;
 }
 
-/** Pays for a first month at the stand-in of the provider. Only once: a paid month is not paid again. */
+/**
+ * Pays for the first month at the stand-in of the provider. If the business has a subscription already, nothing is
+ * paid.
+ */
 async function payPlan(send: Send): Promise<void> {
   const cookie = await logInAsDemoOwner(send);
   if (cookie === null) throw new Error('the log-in of the demo owner was refused');

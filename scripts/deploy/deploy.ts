@@ -1,4 +1,4 @@
-/** A whole deployment: read facts, plan, ask, build, migrate, deploy, smoke test. */
+/** All steps of a deployment: read facts, plan, ask, build, migrate, deploy, smoke test. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ConfigVariables } from '../../src/worker/platform/config.ts';
@@ -29,8 +29,8 @@ export type Around = Asking & {
 };
 
 /**
- * True if the new release is deployed and answers; with `check`, if it could be deployed. Throws errors of wrangler or
- * git.
+ * Returns whether the new release is deployed and answers; with `check`, whether the release could be deployed. Throws
+ * errors of wrangler or git.
  */
 export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   const { say } = around;
@@ -65,7 +65,7 @@ export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   return isUploaded && tryOut(release, healthToken, facts, around);
 }
 
-/** Returns the arguments of `wrangler deploy`; null: refused, with the reason printed. */
+/** Returns the arguments of `wrangler deploy`; null: the deployment is refused, and the reason was printed. */
 async function buildRelease(
   { environment, release, domain }: { environment: Environment; release: string; domain: string | null },
   around: Around,
@@ -82,9 +82,7 @@ async function buildRelease(
   return (await weigh(wrangler, deployment, around)) ? deployment : null;
 }
 
-/**
- * Runs `wrangler deploy`. At a terminal, wrangler asks before it moves a domain from another Worker; without a terminal, it does not ask.
- */
+/** Runs `wrangler deploy`. Wrangler asks before it moves a domain from another Worker, but only at a terminal. */
 async function upload(
   wrangler: Wrangler,
   deployment: string[],
@@ -106,9 +104,9 @@ async function upload(
 }
 
 /**
- * Calls `use` with the generated public key in `wrangler.toml`; null: no key was generated. If the private key did not
- * reach the Worker, the public key is removed again: the next deployment would look for the private key in vain. `use`
- * reports when the upload of secrets begins.
+ * Calls `use` while the generated public key is in `wrangler.toml`; null: no key was generated. If the private key did
+ * not reach the Worker, the public key is removed again. Otherwise the next deployment would need a private key that
+ * does not exist. `use` reports when the upload of secrets begins.
  */
 async function withPublicKey(
   publicKey: string | null,
@@ -131,7 +129,10 @@ async function withPublicKey(
   return isDone;
 }
 
-/** Also true if the answer is unknown: a public key that was removed by mistake cannot be recovered. */
+/**
+ * Whether the Worker has the private key. Also true if this is unknown, because a public key that was removed by
+ * mistake cannot be recovered.
+ */
 async function hasPrivateKey({ worker }: Declared, around: Around, wrangler: Wrangler): Promise<boolean> {
   try {
     return (await wrangler.afterTheEnd().secrets(worker))?.includes('VAPID_PRIVATE_KEY') ?? false;
@@ -147,7 +148,7 @@ async function hasPrivateKey({ worker }: Declared, around: Around, wrangler: Wra
   }
 }
 
-/** Wrangler logged in to the account of the deployment; null: refused, with the reason printed. */
+/** Wrangler with the account of the deployment; null: the deployment is refused, and the reason was printed. */
 async function logIn(around: Around): Promise<{ wrangler: Wrangler } | null> {
   const wrangler = new Wrangler(around.root, around.env, around.ended);
   const found = await wrangler.accounts();
@@ -183,7 +184,10 @@ async function look(asked: Asked, around: Around, wrangler: Wrangler, uncommitte
   return { ...known, given, canAsk: around.ask !== null };
 }
 
-/** The facts with the operator's name and address, asked for and written to `wrangler.toml` if they are missing. */
+/**
+ * The facts with the operator's name and address. If they are missing, the user is asked for them, and they are written
+ * to `wrangler.toml`.
+ */
 async function withOperator(facts: Facts, around: Around): Promise<Facts> {
   if (around.ask === null) return facts;
   const typed = await askOperator(facts, around.ask, around.say);
@@ -193,8 +197,8 @@ async function withOperator(facts: Facts, around: Around): Promise<Facts> {
 }
 
 /**
- * Asks for secrets and generates secrets, without changing anything yet. `made` has the generated ones; `publicKey` is
- * null if no key was generated. Null: refused, with the reason printed.
+ * Asks for secrets and generates secrets, without changing anything yet. `made` has the generated secrets; `publicKey`
+ * is null if no key was generated. Null: the deployment is refused, and the reason was printed.
  */
 async function gatherSecrets(
   steps: Step[],
@@ -223,7 +227,8 @@ async function gatherSecrets(
 }
 
 /**
- * Creates the database, or adopts one of that name: it exists if an earlier deployment stopped before it noted the id.
+ * Creates the database, or uses an existing database of that name. A database exists already if an earlier deployment
+ * stopped before it wrote the id to `wrangler.toml`.
  */
 async function prepareDatabase(
   steps: Step[],

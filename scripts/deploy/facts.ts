@@ -39,7 +39,7 @@ export type Declared = {
   email: boolean;
 };
 
-/** State of the account at Cloudflare. */
+/** The state that was found in the account at Cloudflare. */
 type Found = {
   databases: readonly Database[];
   /** Names of the Worker's stored secrets; null: the Worker does not exist yet. */
@@ -49,12 +49,12 @@ type Found = {
 export type Facts = {
   environment: Environment;
   declared: Declared;
-  /** The other environment, which must share nothing with this one. */
+  /** The other environment, which must share nothing with this environment. */
   other: Declared;
   /** Files that differ from the last commit. */
   uncommitted: readonly string[];
   found: Found;
-  /** Secrets given now, by name: from environment variables, or typed. */
+  /** Secrets given in this run, by name: from environment variables, or typed. */
   given: ConfigVariables;
   /** Region for a new database; null: not given. */
   place: Place | null;

@@ -10,7 +10,9 @@ const questions = {
 } as const;
 export type OperatorVariable = keyof typeof questions;
 
-/** Asks for each missing variable, again if the Worker would refuse the value. Empty if none is missing. */
+/**
+ * Asks for each missing variable, and asks again if the Worker would refuse the value. Empty if no variable is missing.
+ */
 export async function askOperator(
   facts: Facts,
   ask: Ask,

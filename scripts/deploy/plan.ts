@@ -1,4 +1,4 @@
-/** Plans a deployment. Pure: from facts to steps, or to refusals. */
+/** Plans a deployment: from the facts, the steps or the refusals. Pure. */
 import { pushKeyProblem, readConfig } from '../../src/worker/platform/config.ts';
 import { isPasswordHash, verifyPassword } from '../../src/worker/platform/passwords.ts';
 import { demoAdmin } from '../demo/demo-business.ts';
@@ -6,12 +6,12 @@ import { developmentAdmin } from '../../src/worker/platform/config-variables.ts'
 import type { secretNames } from '../local/variables.ts';
 import { places, type Account, type Declared, type Facts, type Place } from './facts.ts';
 
-/** A step before the code is built and deployed. Steps run in this order. */
+/** A step before the code is built and deployed. The steps run in the order of this list. */
 export type Step =
   | { do: 'create_database'; name: string; place: Place }
-  /** A database of that name exists, but `wrangler.toml` does not have its id yet. */
+  /** A database of the declared name exists, but `wrangler.toml` does not have its id yet. */
   | { do: 'adopt_database'; id: string }
-  /** Generates these secrets. */
+  /** Generate these secrets. */
   | { do: 'generate'; secrets: string[] }
   | { do: 'ask'; secrets: string[] };
 
@@ -20,7 +20,7 @@ export type Plan =
   /** `domain`: the custom domain; null: the platform's own address. */
   | { ok: true; steps: Step[]; domain: string | null };
 
-/** Secrets that may be random. VAPID_PRIVATE_KEY comes with its public key. */
+/** Secrets that may be random. VAPID_PRIVATE_KEY is generated together with its public key. */
 const canBeMade = ['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN', 'VAPID_PRIVATE_KEY'];
 
 /**
@@ -53,7 +53,7 @@ export function chooseAccount(
   if (wanted) {
     const account = accounts.find(({ id }) => id === wanted);
     if (account) return { ok: true, account };
-    // A token of one account may use that account even if it may not list it.
+    // A token of one account may use that account, even if the token may not list accounts.
     if (accounts.length === 0) return { ok: true, account: { id: wanted, name: 'CLOUDFLARE_ACCOUNT_ID' } };
     return {
       ok: false,
@@ -73,7 +73,7 @@ export function chooseAccount(
   return { ok: true, account };
 }
 
-/** The steps, or all refusals at once, a sentence each. */
+/** The steps, or all refusals at once. Each refusal is a sentence. */
 export async function planDeployment(facts: Facts): Promise<Plan> {
   const database = planDatabase(facts);
   const secrets = planSecrets(facts);
@@ -90,15 +90,15 @@ export async function planDeployment(facts: Facts): Promise<Plan> {
 }
 
 /**
- * Problems that the Worker would find in its variables and in the secrets given now. Stored secrets, and secrets to be
- * asked for, count as valid.
+ * Problems that the Worker would find in its variables and in the secrets given now. Secrets that are stored, or that
+ * the user will be asked for, count as valid.
  */
 export async function configProblems({ declared, found, given }: Facts): Promise<string[]> {
   const elsewhere = new Set([...declared.secrets, ...(found.secrets ?? [])]);
   const assumed = Object.fromEntries(
     Object.entries(unreadable).filter(([name]) => elsewhere.has(name) && !given[name]),
   );
-  // The public key may be generated in this deployment, too.
+  // The private key is not assumed if this deployment may generate the key pair.
   const { VAPID_PUBLIC_KEY: publicKey } = declared.vars;
   if (!publicKey && !found.secrets?.includes('VAPID_PRIVATE_KEY')) delete assumed['VAPID_PRIVATE_KEY'];
   const read = readConfig(
@@ -173,7 +173,7 @@ function planSecrets(facts: Facts): { steps: Step[]; refusals: string[] } {
   const makeable = (name: string) =>
     facts.generate &&
     canBeMade.includes(name) &&
-    // If a public key is declared, its private key must exist somewhere: a new one would not match.
+    // If a public key is declared, its private key must exist somewhere, and a new private key would not match.
     (name !== 'VAPID_PRIVATE_KEY' || !facts.declared.vars['VAPID_PUBLIC_KEY']);
   const generated = missing.filter(makeable);
   const asked = missing.filter((name) => !makeable(name));
@@ -191,7 +191,7 @@ function missingSentence(names: readonly string[], { environment, generate }: Fa
 
 function planDomain({ environment, declared, other }: Facts): { domain: string | null; refusals: string[] } {
   const origin = URL.parse(declared.vars['APP_ORIGIN'] ?? '');
-  // An invalid origin already has its refusal.
+  // An invalid origin already has a refusal (`configProblems`).
   if (origin === null) return { domain: null, refusals: [] };
   const refuse = (refusal: string) => ({
     domain: null,

@@ -1,4 +1,4 @@
-/** Secrets of a first deployment: generated or asked for, and handed to wrangler. */
+/** Secrets of a first deployment: they are generated or asked for, and passed to wrangler. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,12 @@ import { newPushKeys } from '../local/push-keys.ts';
 import type { Facts } from './facts.ts';
 import { configProblems } from './plan.ts';
 
-/** Asks for a line at the terminal without echo. */
+/** Asks for a line at the terminal, which does not show what is typed. */
 export type Ask = (question: string) => Promise<string>;
 
-/** Generates these secrets, by name. VAPID_PRIVATE_KEY comes with VAPID_PUBLIC_KEY, which is not secret. */
+/**
+ * Generates these secrets, by name. With VAPID_PRIVATE_KEY, the result also has VAPID_PUBLIC_KEY, which is not secret.
+ */
 export function makeSecrets(names: readonly string[]): ConfigVariables {
   return {
     ...(names.includes('PHONE_HASH_KEY') && { PHONE_HASH_KEY: randomBytes(48).toString('base64') }),
@@ -22,9 +24,10 @@ export function makeSecrets(names: readonly string[]): ConfigVariables {
 }
 
 /**
- * The message that tells the operator to store generated secrets that later commands need, because the Worker's secrets
- * cannot be read; null: none was generated. Stored opt-outs depend on PHONE_HASH_KEY, sealed values on SEALING_KEYS; the deep health check needs
- * HEALTH_TOKEN. Generated secrets are printed only at a terminal, never to the log of a CI machine.
+ * The message that tells the operator to store the generated secrets that later commands need, because secrets cannot
+ * be read from the Worker; null: no such secret was generated. Stored opt-outs depend on PHONE_HASH_KEY, sealed values
+ * on SEALING_KEYS; the deep health check needs HEALTH_TOKEN. Generated secrets are printed only at a terminal, never to
+ * the log of a CI machine.
  */
 export function sayToKeep(made: ConfigVariables, isAtTerminal: boolean): string | null {
   const kept = (['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN'] as const).filter(
@@ -40,7 +43,7 @@ export function sayToKeep(made: ConfigVariables, isAtTerminal: boolean): string 
     : `${names}: made and not shown without a terminal, so nobody can keep them. Make your own ("openssl rand -base64 48") and set them in the environment of this command.`;
 }
 
-/** Asks for each secret by its name, again if the Worker would refuse the value. */
+/** Asks for each secret by its name, and asks again if the Worker would refuse the value. */
 export async function askSecrets(
   names: readonly string[],
   ask: Ask,
@@ -65,7 +68,7 @@ export async function askSecrets(
 
 /**
  * Calls `use` with the wrangler options for these secrets. The secrets are in a temporary file that only this user can
- * read. (A new Worker gets them together with its first code, so it never runs without them.)
+ * read. (A new Worker gets the secrets together with its first code, so it never runs without secrets.)
  */
 export async function withSecretsFile<Result>(
   secrets: ConfigVariables,

@@ -1,12 +1,12 @@
-/** Smoke test of a deployed origin by public calls: does it answer as this release? */
+/** Smoke test of a deployed origin by public calls, to check that it answers as this release. */
 import * as z from 'zod/mini';
 
-/** Retries for a new address: its DNS entry and certificate take a while. */
+/** Retries for a new address, whose DNS entry and certificate need some time. */
 const ofAddress = { tries: 60, betweenMs: 3_000 };
 
 /**
  * Retries for Durable Objects. A busy object keeps the old code for a while (`code_update_strategy` in `wrangler.toml`)
- * and takes the new code after it was idle. More frequent calls would keep the object awake.
+ * and loads the new code after it was idle. More frequent calls would keep the object awake.
  */
 const ofObject = { tries: 6, betweenMs: 15_000 };
 
@@ -20,8 +20,8 @@ export type Asking = {
 };
 
 /**
- * A deployment: its origin, its release, and whether it is in maintenance mode. `healthToken`: for the deep check; null:
- * unknown here, so the release of the objects is not checked.
+ * A deployment: its origin, its release, and whether it is in maintenance mode. `healthToken`: the token for the deep
+ * check; null: the token is not known here, so the release of the objects is not checked.
  */
 export type Deployed = {
   origin: string;
@@ -33,7 +33,7 @@ export type Deployed = {
 const NOT_CHECKED =
   'Whether objects run this release was not checked: HEALTH_TOKEN is not in the environment of this command.';
 
-/** Problems found, a sentence each. Empty: the release runs. */
+/** The problems found, each as a sentence. Empty: the release runs. */
 export async function smokeTest(
   { origin, release, inMaintenance, healthToken }: Deployed,
   asking: Asking,
@@ -69,7 +69,7 @@ function withHeaders(asking: Asking, headers: Record<string, string>): Asking {
   return { ...asking, fetch: (url) => asking.fetch(url, headers) };
 }
 
-/** Null if the address answers as expected in time; otherwise a sentence. */
+/** Null if the address answers as expected in time; otherwise the problem as a sentence. */
 async function waitFor(
   url: string,
   answer: z.ZodMiniType,
@@ -105,8 +105,8 @@ const priceAnswer = z.object({
 });
 
 /**
- * Checks that the payment provider charges the prices that the pages show. The Worker asks a provider that is away again
- * after a minute, so this check waits longer than that.
+ * Checks that the payment provider charges the prices that the pages show. If the provider is away, the Worker asks it
+ * again after a minute, so this check waits longer than a minute.
  */
 async function expectShownPrices(url: string, asking: Asking): Promise<string | null> {
   let got = await askFor(url, asking);
@@ -142,7 +142,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // Another site answers at that address.
+    // Not JSON: another site may answer at this address.
     return null;
   }
 }

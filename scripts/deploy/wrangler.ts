@@ -1,4 +1,4 @@
-/** Runs the installed `wrangler`. Only wrangler talks to Cloudflare. */
+/** Runs the installed `wrangler`, the only program that calls Cloudflare's API. */
 import { spawn } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
@@ -7,30 +7,33 @@ import { places, type Account, type Database, type Environment, type Place } fro
 /** Result of a wrangler call. */
 export type Said = { ok: boolean; stdout: string; stderr: string };
 
-/** No metrics, no banner, and no environment from outside. */
+/** Variables of each call: no metrics, no banner, and no environment chosen by the shell's variables. */
 const always = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', CLOUDFLARE_ENV: undefined };
 
 /**
- * Wrangler in one project folder with one set of environment variables, which have the login or let wrangler find it.
+ * Wrangler in one project folder with one set of environment variables. By these variables, wrangler finds its login.
  */
 export class Wrangler {
   readonly #root: string;
   readonly #env: NodeJS.ProcessEnv;
   readonly #ended: AbortSignal | null;
 
-  /** `ended`: when aborted, running calls are stopped and new ones are refused; null: never stopped. */
+  /**
+   * `ended`: when this signal is aborted, running calls are stopped and new calls are refused; null: calls are never
+   * stopped.
+   */
   constructor(root: string, env: NodeJS.ProcessEnv, ended: AbortSignal | null) {
     this.#root = root;
     this.#env = { ...env, ...always };
     this.#ended = ended;
   }
 
-  /** The same wrangler, in one account. */
+  /** A copy of this wrangler for one account. */
   inAccount({ id }: Account): Wrangler {
     return new Wrangler(this.#root, { ...this.#env, CLOUDFLARE_ACCOUNT_ID: id }, this.#ended);
   }
 
-  /** The same wrangler, which still runs after the abort signal. */
+  /** A copy of this wrangler that still runs after the abort signal. */
   afterTheEnd(): Wrangler {
     return new Wrangler(this.#root, this.#env, null);
   }
@@ -43,7 +46,7 @@ export class Wrangler {
     return { ok: false, reason: read.success ? null : reasonIn(said) };
   }
 
-  /** Throws if the list cannot be read. */
+  /** The databases of the account. Throws if the list cannot be read. */
   async databases(): Promise<Database[]> {
     const said = await this.must(['d1', 'list', '--json']);
     return databases.parse(jsonIn(said.stdout)).map(({ uuid, name }) => ({ id: uuid, name }));
@@ -72,7 +75,7 @@ export class Wrangler {
     throw failure(['secret', 'list'], said);
   }
 
-  /** Runs statements in the database of an environment. Returns the rows of each. */
+  /** Runs statements in the database of an environment. Returns the rows of each statement. */
   async executeSql(environment: Environment, statements: string[]): Promise<Record<string, unknown>[][]> {
     const where = ['--env', environment, '--remote', '--yes', '--json'];
     const said = await this.must(['d1', 'execute', 'DB', ...where, '--command', statements.join('; ')]);
@@ -86,7 +89,9 @@ export class Wrangler {
     return said;
   }
 
-  /** Throws after the abort signal. `shown`: the call uses the terminal for its output and its questions. */
+  /**
+   * Runs wrangler. Throws after the abort signal. `shown`: the call uses the terminal for its output and its questions.
+   */
   async run(parameters: string[], more: NodeJS.ProcessEnv = {}, shown = false): Promise<Said> {
     this.#ended?.throwIfAborted();
     const child = spawn('wrangler', parameters, {
@@ -104,7 +109,7 @@ export class Wrangler {
       child.once('close', (code) => {
         this.#ended?.removeEventListener('abort', end);
         const [stdout, stderr] = [said.stdout, said.stderr].map(stripVTControlCharacters);
-        // A stopped wrangler exits with 0, too.
+        // Wrangler also exits with 0 if it was stopped.
         const ok = code === 0 && this.#ended?.aborted !== true;
         resolve({ ok, stdout: stdout ?? '', stderr: stderr ?? '' });
       });

@@ -1,4 +1,4 @@
-/** Finds the browser for journeys and screenshots, and installs one if there is none. */
+/** Finds the browser for journeys and screenshots, and installs a browser if there is none. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,8 @@ const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const INSTALL_WITHIN_MS = 240_000;
 
 /**
- * The path of a browser that starts, installed if necessary; null, with a sentence on standard error, if that fails.
+ * The path of a browser that starts. Installs a browser if necessary; null, with a sentence on standard error, if the
+ * installation fails.
  */
 export function ensureBrowser(): string | null {
   const chosen = process.env['CHROME_PATH'];
@@ -52,7 +53,9 @@ function canUseApt(): boolean {
   return existsSync('/etc/debian_version') && process.getuid?.() === 0;
 }
 
-/** Installs Debian's package, which brings its libraries. Playwright's download does not. */
+/**
+ * Installs Debian's package, which includes the libraries of the browser. Playwright's download does not include them.
+ */
 function installWithApt(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (...parameters: string[]) =>

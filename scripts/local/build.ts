@@ -14,19 +14,19 @@ const files = [
   'queue.html',
   'vite.config.ts',
   'wrangler.toml',
-  // The version is part of the build: `/healthz` answers it.
+  // The version is part of the build, because the answer of `/healthz` contains the version.
   'package.json',
   'package-lock.json',
 ];
 /**
- * The hash of the built sources. The hash is in the build's folder, which every build empties, so that no old stamp can
+ * The hash of the built sources. The file is in the build's folder. Every build empties this folder, so no old hash can
  * remain.
  */
 const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');
 
 /**
- * Empty secrets for the build. Otherwise the build would write found secrets to a file, from which the server would
- * read its variables.
+ * Removes the secrets from the build's environment. Otherwise the build would write them to a file, and the server
+ * would read its variables from this file.
  */
 const withoutSecrets = {
   ...Object.fromEntries(secretNames.map((name) => [name, undefined])),
@@ -38,7 +38,7 @@ export function ensureBuilt(): boolean {
   const sources = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return true;
   console.log('Building.');
-  // Removes the stamp first: an interrupted build must not look finished.
+  // Removes the hash first, because an interrupted build must not look finished.
   rmSync(stampFile, { force: true });
   const built = spawnSync('vite', ['build', '--logLevel', 'warn'], {
     cwd: projectRoot,

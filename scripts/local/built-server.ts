@@ -7,10 +7,13 @@ import { projectRoot } from './settings.ts';
 
 const builtFolder = path.join(projectRoot, 'dist', 'holdline');
 
-/** The server of a local run, as its own process sees it. */
+/** The server of a local run, in the process that runs it. */
 export type LocalServer = { close(): Promise<void> };
 
-/** Serves `dist/` at this address with this state folder. The process environment gives the Worker's variables. */
+/**
+ * Serves `dist/` at this address with this state folder. The Worker's variables come from the environment of this
+ * process.
+ */
 export async function serveBuilt(host: string, port: number, stateDir: string): Promise<LocalServer> {
   const config = unstable_readConfig({ config: path.join(builtFolder, 'wrangler.json') });
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
@@ -20,7 +23,8 @@ export async function serveBuilt(host: string, port: number, stateDir: string): 
       host,
       port,
       log: new Log(LogLevel.WARN),
-      // Shows the events of the Worker's log (`src/worker/platform/log.ts`), and of the runtime only warnings and errors.
+      // Shows the events of the Worker's log (`src/worker/platform/log.ts`), and only the warnings and errors of the
+      // runtime.
       handleStructuredLogs: ({ level, message }) => {
         if (level === 'warn' || level === 'error') console.error(message);
         else if (message.startsWith('{"event":')) console.log(message);
@@ -35,7 +39,7 @@ export async function serveBuilt(host: string, port: number, stateDir: string): 
   return { close: () => miniflare.dispose() };
 }
 
-/** The files of the Worker, its entry first. */
+/** The files of the Worker, the entry first. */
 function builtModules(main: string | undefined) {
   const files = readdirSync(builtFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))

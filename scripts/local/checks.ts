@@ -1,4 +1,4 @@
-/** The checks of `npm test`, and the count of passed and failed ones. */
+/** The checks of `npm test`, and the count of passed and failed checks. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
@@ -14,16 +14,16 @@ import { variableNames } from './variables.ts';
 export type Count = { passed: number; failed: number };
 type CountOfRun = Count & { skipped: number };
 
-/** Settings of this machine that must not change the outcome. */
+/** Environment variables that checks do not get, so that the settings of this machine do not change the outcome. */
 const leftOut = ['PORT', 'HOST', 'STATE_DIR', 'DEMO', 'QUICK', 'NODE_ENV', 'FORCE_COLOR', ...variableNames];
 const inherited = Object.entries(process.env).filter(([name]) => !leftOut.some((one) => one === name));
 const env = { ...Object.fromEntries(inherited), ...noTelemetryEnv, NO_COLOR: '1' };
-/** Makes the type checker and the linter, which are Go programs, collect garbage less often: they soon end anyway. */
+/** Makes the type checker and the linter, which are Go programs, collect garbage less often, because they soon end. */
 const rareGarbageCollection = { GOGC: '400' };
 
 /**
- * Runs one tool; its exit code decides. Prints the tool's output only if the tool failed. Other checks may run at the
- * same time.
+ * Runs one tool; the check passes if the tool's exit code is 0. Prints the tool's output only if the tool failed. Other
+ * checks may run at the same time.
  */
 export async function check(name: string, command: string, ...parameters: string[]): Promise<Count> {
   const startedAt = performance.now();
@@ -45,7 +45,7 @@ export async function check(name: string, command: string, ...parameters: string
 
 /** The memory disk of Linux. In a container, the memory disk may have only 64 MB. */
 const MEMORY = '/dev/shm';
-/** Required space: many times more than the tests write. */
+/** The free space that is required: many times more than the tests write. */
 const ROOM_BYTES = 2 ** 32;
 /** Prefix of the tests' temporary folders. */
 const SCRATCH = 'holdline-tests-';
@@ -60,8 +60,8 @@ const runReport = z.object({
 const LIMIT_MS = 15 * 60_000;
 
 /**
- * Runs one project of `vitest.config.ts` and counts its tests. A run that does not end is killed, and has failed. Other
- * checks may run at the same time.
+ * Runs one project of `vitest.config.ts` and counts its tests. A run that does not end in time is killed and counts as
+ * failed. Other checks may run at the same time.
  */
 export async function tests(project: string, more: Record<string, string> = {}): Promise<Count> {
   const startedAt = performance.now();
@@ -96,7 +96,7 @@ export async function tests(project: string, more: Record<string, string> = {}):
   return count;
 }
 
-/** A run without any test, and one with an error outside of any test, counts as one failure. */
+/** A run without any test counts as one failure, and so does a run with an error outside of the tests. */
 function countIn(reportFile: string, hasPassed: boolean): CountOfRun {
   try {
     const count = countTests(runReport.parse(JSON.parse(readFileSync(reportFile, 'utf8'))));
@@ -108,8 +108,8 @@ function countIn(reportFile: string, hasPassed: boolean): CountOfRun {
 }
 
 /**
- * Temporary folder for the tests, in memory if there is enough room: on a disk, the commits of the test databases take
- * most of the time. Leftovers of interrupted runs are removed after a day.
+ * Temporary folder for the tests, in memory if there is enough room: on a disk, the commits of the test databases would
+ * need most of the time. Leftovers of interrupted runs are removed after a day.
  */
 function scratchFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();
@@ -123,7 +123,7 @@ function scratchFolder(): string {
   return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** Counts tests. A file that failed to load has no failed test, but counts as one. */
+/** Counts tests. A file that could not be loaded has no failed test, but counts as one failed test. */
 function countTests({ testResults }: z.infer<typeof runReport>): CountOfRun {
   const statuses = testResults.flatMap(({ status, assertionResults }) => {
     const own = assertionResults.map((assertion) => assertion.status);

@@ -1,4 +1,7 @@
-/** Every command of `package.json` with one sentence. `tests/scripts/commands.test.ts` checks that both lists agree. */
+/**
+ * Every command of `package.json` with a short description. `tests/scripts/commands.test.ts` checks that both lists
+ * agree.
+ */
 type CommandGroup = { title: string; commands: Record<string, string> };
 
 export const commandGroups: CommandGroup[] = [

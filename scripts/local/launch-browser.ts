@@ -1,19 +1,22 @@
-/** Starts the browser for journeys and benches: full headless Chromium without background work of its own. */
+/** Starts the browser for journeys and benchmarks: full headless Chromium without its background work. */
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { ensureBrowser } from './browser.ts';
 
 /**
- * Chromium's address bar suggestions. The suggestions load two internal pages for each browser context, which costs
- * more than our own page: 1.8 s instead of 1.2 s of processor time for a context with two pages.
+ * Features of Chromium's address bar suggestions. The suggestions load two internal pages for each browser context,
+ * which needs more processor time than our own page: 1.8 s instead of 1.2 s for a context with two pages.
  */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** A spare process for the next page, started while this page renders. Phones with little memory have none. */
+/**
+ * The feature that starts a spare process for the next page while this page renders. Phones with little memory have no
+ * spare process.
+ */
 const nextPage = 'SpareRendererForSitePerProcess';
 
 /**
- * Features that Playwright disables. Chromium reads only the last list of disabled features, so ours must repeat these
- * names.
+ * Features that Playwright disables. Chromium reads only the last list of disabled features, so our list must repeat
+ * these names.
  */
 const offInPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -34,9 +37,9 @@ const offInPlaywright = [
 type Options = {
   /** Additional command line arguments. */
   more?: string[];
-  /** Arguments of Playwright that are left out. */
+  /** Playwright's default arguments that are not used. */
   without?: string[];
-  /** The page's speed is measured, so nothing else may use the processors. */
+  /** Whether the page's speed is measured, so that nothing else may use the processors. */
   isMeasured?: boolean;
 };
 
@@ -46,7 +49,7 @@ export async function launchBrowser(options: Options = {}): Promise<Browser> {
   return chromium.launch({ executablePath, ...launchOptions(options) });
 }
 
-/** Options that start the browser, here or in another process. */
+/** Options to start the browser, here or in another process. */
 export function launchOptions({ more = [], without = [], isMeasured = false }: Options = {}): LaunchOptions {
   return {
     args: [

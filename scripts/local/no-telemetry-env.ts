@@ -1,13 +1,15 @@
-/** Environment variables that stop telemetry and look-ups of local tools: only the package registry is needed. */
+/**
+ * Environment variables that stop telemetry and look-ups of local tools, so that only the package registry is needed.
+ */
 export const noTelemetryEnv = {
   /** No look-up of this machine's location. */
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
   /** No look-up of newer versions. */
   WRANGLER_HIDE_BANNER: 'true',
-  /** No local trace store: it costs up to half of the throughput, and would store guests' tokens. */
+  /** No local trace store, which would halve the throughput in the worst case, and would store guests' tokens. */
   X_LOCAL_OBSERVABILITY: 'false',
-  /** No page for database access without a log-in (`/cdn-cgi/explorer`). */
+  /** No page that shows the database without a log-in (`/cdn-cgi/explorer`). */
   X_LOCAL_EXPLORER: 'false',
   /** No messages about the origin of variables. */
   WRANGLER_LOG: 'warn',

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { projectRoot } from './settings.ts';
 
 /**
- * The sentence that refuses a state folder from before 0.2.0, or one with an unreadable database; null for any other
- * folder. The folder is not changed.
+ * The sentence that refuses a state folder from before 0.2.0, or a folder with an unreadable database; null for any
+ * other folder. The folder is not changed.
  */
 export function olderStateProblem(stateDir: string): string | null {
   const [firstMigration] = readdirSync(path.join(projectRoot, 'migrations'))
@@ -22,7 +22,7 @@ export function olderStateProblem(stateDir: string): string | null {
   return `The state in ${stateDir} was written by a Holdline older than 0.2.0, which this one cannot read; nothing in it was changed. Move that folder away to begin anew, or set STATE_DIR to another folder.`;
 }
 
-/** The first applied migration of the database in this folder; null without a database or a migration. */
+/** The first migration that was applied to the database in this folder; null without a database or a migration. */
 function firstMigrationOf(folder: string): string | null {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const file = files.find((name) => name.endsWith('.sqlite') && !name.startsWith('metadata'));

@@ -12,22 +12,23 @@ type PushKeys = z.infer<typeof keys>;
 export function newPushKeys(): PushKeys {
   const pair = createECDH('prime256v1');
   const VAPID_PUBLIC_KEY = pair.generateKeys('base64url');
-  // Node leaves out leading zeros of the private key, so this code adds them.
+  // Node omits leading zeros of the private key, so the zeros are added here.
   const number = pair.getPrivateKey();
   const VAPID_PRIVATE_KEY = Buffer.concat([Buffer.alloc(32 - number.length), number]).toString('base64url');
   return { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };
 }
 
 /**
- * Adds the key pair of the state folder to settings without one. Browser subscriptions belong to one key, so a new key
- * at each start would end them. Production has no push until a key is given.
+ * Adds the key pair of the state folder to settings without one. A browser's subscription belongs to one key, so a new
+ * key at each start would end all subscriptions. Production has no push until a key is configured.
  */
 export function withPushKeys(settings: Settings): Settings {
   const { vars, stateDir } = settings;
   if (vars.VAPID_PUBLIC_KEY !== '' || vars.APP_ENV !== 'development') return settings;
   const file = path.join(stateDir, 'push-keys');
   if (!existsSync(file)) {
-    // The key is written to a new file, which is then renamed: a half-written key would stop every later start.
+    // The key is written to a new file, which is then renamed, because a half-written key would make every later start
+    // fail.
     writeFileSync(`${file}.new`, JSON.stringify(newPushKeys()), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   }

@@ -1,4 +1,4 @@
-/** Runs `npm start` like a person does, on a free port and the caller's state folder. */
+/** Runs `npm start` as a person does, with a port and a state folder of the caller. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -12,18 +12,20 @@ export type RealServer = {
   origin: string;
   /** The output so far. */
   output(): string;
-  /** SIGKILL for all processes of the run at once, without any cleanup. */
+  /** Kills all processes of the run at once with SIGKILL, without any cleanup. */
   killAll(): Promise<void>;
   /** Stops like Ctrl-C. Resolves with the exit code. */
   stop(): Promise<number | null>;
 };
 
 type Start = {
-  /** Environment variables of the server, added to those of this process. `DEMO` is off if it is not set here. */
+  /**
+   * Environment variables of the server, added to the variables of this process. `DEMO` is off if it is not set here.
+   */
   vars?: Record<string, string>;
-  /** The project folder, for another version of the product. */
+  /** The project folder; another folder runs another version of the product. */
   root?: string;
-  /** Runs at low priority beside a browser whose speed is measured. */
+  /** Whether the server runs at low priority, because a browser's speed is measured. */
   givesWay?: boolean;
 };
 

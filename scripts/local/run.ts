@@ -1,4 +1,4 @@
-/** The common part of `npm start` and `npm run dev`: everything except the kind of server. */
+/** The part that `npm start` and `npm run dev` share: everything except the kind of server. */
 import { ensureBuilt } from './build.ts';
 import { sendTo, type Send } from '../demo/calls.ts';
 import { demoOwner } from '../demo/demo-business.ts';
@@ -15,7 +15,7 @@ import { withSealingKey } from './sealing-key.ts';
 import { portProblem, startServer, type Server } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** Runs until it is told to stop. Resolves with the exit code. */
+/** Runs the product until a stop signal. Resolves with the exit code. */
 export async function runLocally(mode: 'built' | 'dev'): Promise<number> {
   const read = await readSettings(process.env);
   if (!read.ok) return refuse(...read.problems);
@@ -39,7 +39,8 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
 
   const marked = readDemoMark(settings.stateDir, mayHaveDemo(settings));
   if (!marked.ok) return refuse(marked.problem);
-  // The first start that allows it seeds the demo business, by the product's own calls.
+  // The demo business is seeded by the product's own calls, at the first start that may have it and is not in
+  // maintenance mode.
   const isOpen = settings.vars.MAINTENANCE === 'off';
   const isSeeded = marked.mark === 'wanted' && isOpen;
   if (mode === 'built' && !ensureBuilt()) return 1;
@@ -48,7 +49,7 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
   if (stop.aborted) return 0;
 
   const started = startServer(mode, settings);
-  // The lines are made while the server starts.
+  // The lines of the business file are made while the server starts.
   const demoFile = isSeeded ? makeDemoFile(Date.now()) : [];
   const server = await started;
   if (server === null) return 1;
@@ -56,7 +57,7 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
   const send = sendTo(origin, stop);
   const life = new DemoLife(send, randomOf(Date.now(), 'life'));
   const end = async () => {
-    // If the log-out fails, the session ends by itself.
+    // If the log-out fails, the session ends by itself after some time.
     await life.end().catch(() => {});
     server.stop();
   };
@@ -119,7 +120,10 @@ function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-/** IPv6 addresses stand in brackets; "every address" is reached through the loopback one. */
+/**
+ * The host in a URL. IPv6 addresses get brackets; a server that listens on all addresses is called at the loopback
+ * address.
+ */
 function addressOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -133,8 +137,8 @@ function refuse(...problems: string[]): number {
 const HOUR_MS = 3_600_000;
 
 /**
- * Runs the hourly sweeps of the server at `origin` now and every hour, until `stop`: the local runtime never calls the
- * cron's handler by itself. The next sweep repeats a failed one.
+ * Runs the hourly sweeps of the server at `origin` now and every hour, until `stop`, because the local runtime never
+ * calls the cron's handler by itself. After a failure, the sweeps run again in the next hour.
  */
 function runHourly(origin: string, stop: AbortSignal): void {
   const timer = setInterval(() => void sweep(origin, stop), HOUR_MS);

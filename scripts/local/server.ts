@@ -13,7 +13,8 @@ export type Server = {
 };
 
 /**
- * A sentence if the port is not available, else null. Checked before the slow steps, so that the error comes at once.
+ * A sentence if the port is not available, else null. The port is checked before the slow steps, so that the error is
+ * shown at once.
  */
 export function portProblem({ host, port }: Settings): Promise<string | null> {
   return new Promise((resolve) => {
@@ -29,14 +30,18 @@ export function portProblem({ host, port }: Settings): Promise<string | null> {
   });
 }
 
-/** Starts the server and waits until it listens. Null if the server ended before; the reason is on standard error. */
+/**
+ * Starts the server and waits until it listens. Null if the server ended before it listened; the reason is on standard
+ * error.
+ */
 export async function startServer(mode: 'built' | 'dev', settings: Settings): Promise<Server | null> {
   const child = spawn(
     process.execPath,
     [path.join(projectRoot, 'scripts', 'serve.ts'), mode, settings.host, String(settings.port)],
     {
       cwd: projectRoot,
-      // Detached from the terminal's process group: Ctrl-C would kill the runtime before the server's orderly stop.
+      // The process is not in the terminal's process group, because Ctrl-C would kill the runtime before the server
+      // could stop it properly.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
@@ -64,8 +69,8 @@ function stop(child: ChildProcess): void {
 }
 
 /**
- * On Linux, the kernel ends the runtime together with the server process. On other systems, `state-lock.ts` finds
- * leftover processes.
+ * Variables that make the kernel of Linux end the runtime together with the server process. On other systems,
+ * `state-lock.ts` finds leftover processes.
  */
 function runtime(): Record<string, string> {
   const help = spawnSync('setpriv', ['--help'], { encoding: 'utf8' });

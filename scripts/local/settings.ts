@@ -20,14 +20,15 @@ export type Settings = {
   host: string;
   /** Absolute path of the folder that holds the database and the queues. */
   stateDir: string;
-  /** The Worker's variables; '' is not set. */
+  /** The Worker's variables; '' means not set. */
   vars: Record<VariableName, string>;
 };
 
 const everyVariable = z.record(z.enum(variableNames), z.string());
 
 /**
- * The Worker's variables on a developer's machine and in tests. `wrangler.toml` itself runs no environment of its own.
+ * The Worker's variables on a developer's machine and in tests. They replace the variables at the top level of
+ * `wrangler.toml`, with which the Worker would serve nothing.
  */
 export function developmentVars(port: number): Settings['vars'] {
   const local = variableNames.map((name) => [name, variableTable[name].local]);
@@ -47,7 +48,7 @@ export async function readSettings(
   env: Record<string, string | undefined>,
 ): Promise<{ ok: true; settings: Settings } | { ok: false; problems: string[] }> {
   const problems: string[] = [];
-  // An empty variable counts as not set, as in most shells' idioms.
+  // An empty variable counts as not set, as in most shell scripts.
   const value = (name: string) => env[name] || undefined;
 
   const typedPort = value('PORT') ?? String(DEFAULT_PORT);
@@ -73,7 +74,7 @@ export async function readSettings(
   const vars = { ...usual };
   for (const name of variableNames)
     vars[name] = value(name) ?? (isDevelopment || !publishedInDevelopment.has(name) ? usual[name] : '');
-  // The Worker checks again, because only it knows its bindings.
+  // The Worker checks the variables again, because only the Worker knows its bindings.
   const config = readConfig(vars, { email: true, standIns: true });
   if (!config.ok && (problems.length === 0 || env['APP_ORIGIN'])) problems.push(...config.problems);
   const keyProblem = config.ok ? await pushKeyProblem(config.config.push) : null;

@@ -1,4 +1,7 @@
-/** Runs the product as a person starts it, on an empty state with a quiet demo business, and a browser for pictures. */
+/**
+ * Runs the product like `npm start`, with an empty state folder and a quiet demo business, and starts a browser for
+ * pictures.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,15 +18,15 @@ export type ShownProduct = {
 };
 
 /**
- * Starts server and browser, runs the work, and always stops both. Ends the process with 1 if the build fails. Rejects
- * if no browser can be installed.
- * @param purpose part of the name of the state folder
+ * Starts server and browser, runs the work, and always stops server and browser. Ends the process with 1 if the build
+ * fails. Rejects if no browser can be installed.
+ * @param purpose a part of the state folder's name
  */
 export async function showProduct(
   purpose: string,
   work: (product: ShownProduct) => Promise<void>,
 ): Promise<void> {
-  // Built before the server starts, because the start has a timeout that is too short for a build.
+  // The build comes before the start of the server, whose timeout is too short for a build.
   if (!ensureBuilt()) process.exit(1);
   const stateDir = mkdtempSync(path.join(tmpdir(), `${purpose}-`));
   const server = await startRealServer(stateDir, await freePort(), { vars: { DEMO: 'quiet' } });

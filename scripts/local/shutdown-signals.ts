@@ -4,8 +4,8 @@
 const shutdownSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * An abort signal for the shutdown of this process. After the first call the process no longer ends by itself: the
- * caller must stop all its work at the abort. Repeated shutdown signals are ignored, because both a terminal and
+ * An abort signal for the shutdown of this process. After the first call, shutdown signals no longer end the process,
+ * so the caller must stop all work at the abort. Repeated shutdown signals are ignored, because both a terminal and
  * `npm run` send them.
  */
 export function shutdownSignal(): AbortSignal {

@@ -13,7 +13,7 @@ const MOST_TRIES = 50;
 type HowToStart = {
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Low priority: the measured page must not wait for the server or the measuring process. */
+  /** Whether the process gets a low priority, so that the measured page does not wait for it. */
   givesWay: boolean;
 };
 
@@ -28,7 +28,8 @@ export function spawnDetached(
 }
 
 /**
- * Lowers the priority of these processes' sessions. With Linux autogroups, a priority counts only within its session.
+ * Lowers the priority of these processes' sessions. With Linux autogroups, a process's priority has an effect only
+ * within its session.
  */
 export async function sessionsGiveWay(pids: number[]): Promise<void> {
   if (process.platform === 'linux') for (const pid of pids) await sessionGivesWay(pid);

@@ -1,4 +1,7 @@
-/** Lock of a state folder: one server only, because two runtimes on the same files would run every alarm twice. */
+/**
+ * Lock of a state folder. Only one server may use a state folder, because two runtimes on the same files would run
+ * every alarm twice.
+ */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,8 +13,8 @@ const LOOK_EVERY_MS = 50;
 type Claim = { release(): void };
 
 /**
- * Claims the state folder for this run. Leftover processes of an earlier run get a moment to end, then are killed.
- * Refused with a sentence while another run is alive, or if the folder cannot hold state.
+ * Claims the state folder for this run. Leftover processes of an earlier run get a moment to end, then are killed. The
+ * claim is refused with a sentence while another run is alive, or if the folder cannot be used.
  */
 export async function claimState(
   stateDir: string,
@@ -31,7 +34,7 @@ export async function claimState(
   }
 }
 
-/** Throws the file system's error if the folder cannot be written. */
+/** Claims an existing folder. Throws the file system's error if the folder cannot be written. */
 async function claim(stateDir: string, file: string, run: string): ReturnType<typeof claimState> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
@@ -54,7 +57,7 @@ async function claim(stateDir: string, file: string, run: string): ReturnType<ty
   return { ok: false, problem: `STATE_DIR is claimed by others again and again: ${stateDir}` };
 }
 
-/** The process that a person started, not its server or runtime. */
+/** Whether this is the process that a person started, not the server or the runtime of the process. */
 function isMain({ command }: { command: string }): boolean {
   return /scripts\/(start|dev)\.ts( |$)/.test(command);
 }
@@ -68,7 +71,10 @@ async function endLeftovers(run: string): Promise<void> {
   for (const { pid } of processesOfRun(run)) killAtOnce(pid);
 }
 
-/** Keeps the claim if a process of the run is still alive: the next start finds leftover runtimes by it. */
+/**
+ * Releases the claim at the end of the run. If a runtime of the run is still alive, the claim stays, so that the next
+ * start finds the runtime.
+ */
 function releaseAtEnd(file: string, run: string): void {
   if (processesOfRun(run).every(isMain)) release(file, run);
 }
@@ -96,7 +102,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another process created it at the same moment.
+    // Another process created the folder at the same moment.
     if (codeOf(error) !== 'EEXIST') throw error;
   }
 }

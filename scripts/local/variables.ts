@@ -1,6 +1,6 @@
 /**
- * The variables of the Worker (`src/worker/platform/config-variables.ts`): the value of each on a developer's machine, and the
- * sentence about it in `docs/configuration.md`, which `npm run docs` writes.
+ * The variables of the Worker (`src/worker/platform/config-variables.ts`): the value of each variable on a developer's
+ * machine, and its sentence in `docs/configuration.md`, which `npm run docs` writes.
  */
 import type * as z from 'zod/mini';
 import {
@@ -13,7 +13,7 @@ import {
 export type VariableName = keyof z.infer<typeof variables>;
 
 type Variable = {
-  /** '' is not set. */
+  /** The value on a developer's machine; '' means not set. */
   local: string;
   /** The value in the document, if it differs from `local`. */
   shown?: string;

@@ -1,4 +1,4 @@
 #!/bin/sh
-# The Workers runtime, tied to its parent process by the kernel. After a SIGKILL of the server, no runtime goes on
-# running alarms on the same files. Linux only (see server.ts).
+# Starts the Workers runtime so that the kernel ends it together with its parent process. Otherwise the runtime would
+# still run alarms after a SIGKILL of the server. Works only on Linux (see server.ts).
 exec setpriv --pdeathsig SIGKILL "$HOLDLINE_WORKERD" "$@"

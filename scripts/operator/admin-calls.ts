@@ -1,7 +1,7 @@
 /**
  * Calls of the admin API of a running product. The username is `ADMIN_USERNAME`, or 'admin'; the password is asked for,
- * or read from `ADMIN_PASSWORD`. Where a log-in needs a passkey, it takes a code from `/admin` instead, which is asked
- * for, too, or read from `ADMIN_CODE`.
+ * or read from `ADMIN_PASSWORD`. If the log-in needs a passkey, a code from `/admin` replaces the passkey. The code is
+ * also asked for, or read from `ADMIN_CODE`.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -12,16 +12,19 @@ import { askSilently, stop } from './terminal.ts';
 import { OperatorRefusal, type Post } from './transfer.ts';
 
 /**
- * The number of tries of a call. A failed call may have been carried out, but nearly all of these calls can be
- * repeated.
+ * The number of tries of a call. A failed call may have had its effect, but nearly all of these calls can be repeated
+ * without harm.
  */
 const TRIES = 5;
-/** Calls without a retry. A second restore would note the restored state as its undo point. */
+/**
+ * Calls without a retry. A second restore would store the restored state, instead of the state before the first
+ * restore, as the point to go back to.
+ */
 const triedOnce: ReadonlySet<string> = new Set(['/admin/restore']);
 const LOG_OUT_WITHIN_MS = 5_000;
 const LOG_IN_WITHIN_MS = 30_000;
 
-/** Error codes of connections that never carried a request. */
+/** Error codes of connections that were never made, so that no request was sent. */
 const neverConnected: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -45,15 +48,15 @@ export class Unanswered extends Error {
 /** A call without an answer because the command was stopped. */
 export class ToldToEnd extends Unanswered {}
 
-/** A refusal of every call: the log-in has expired, or its hourly limit is reached. */
+/** A refusal of every call, because the log-in has expired or the hourly limit is reached. */
 export class TemporaryRefusal extends OperatorRefusal {}
 
-/** Context of `posting`. */
+/** The log-in's cookie, the stop signal and the pause of `posting`. */
 type Around = { cookie: string; ended: AbortSignal; pause: (ms: number) => Promise<unknown> };
 
 /**
- * Runs `work` with an admin log-in, and always logs out afterwards. A stop signal fails the current call. If `work`
- * fails, the command fails with the sentence of `sentenceOf`. Stops if the log-in fails.
+ * Runs `work` with an admin log-in, and always logs out afterwards. A stop signal makes the current call fail. If
+ * `work` fails, the command fails with the sentence of `sentenceOf`. The command also ends if the log-in fails.
  */
 export async function asAdmin(
   typed: string,
@@ -76,8 +79,8 @@ export async function asAdmin(
 }
 
 /**
- * The message for an error: `nothing` if nothing was done; otherwise, that the call was perhaps done, and how to find
- * out.
+ * The message for an error. It begins with `nothing` if nothing was done; otherwise it says that the call perhaps had
+ * its effect, and how to find out.
  */
 export function outcome(error: unknown, nothing: string, howToFindOut: string): string {
   const reason = reasonOf(error);
@@ -96,9 +99,9 @@ function mayBeDone(error: unknown): boolean {
 }
 
 /**
- * Posts, with retries if no answer comes. Throws `Unanswered` if none ever came (`ToldToEnd` after a stop signal).
- * Throws `OperatorRefusal` if the server refuses; its cause is an `Unanswered` if an earlier try may have been carried
- * out.
+ * Returns a function that posts, and retries if there is no answer. The function throws `Unanswered` if no try is
+ * answered (`ToldToEnd` after a stop signal), and `OperatorRefusal` if the server refuses. The refusal's cause is an
+ * `Unanswered` if an earlier try may have had its effect.
  */
 export function posting(origin: string, { cookie, ended, pause }: Around): Post {
   return async (path, body) => {
@@ -151,7 +154,7 @@ function wasSent(error: unknown): boolean {
   return !(cause instanceof Error && 'code' in cause && neverConnected.has(cause.code));
 }
 
-/** The message of an error, or of its cause: the cause has the reason behind "fetch failed". */
+/** The message of an error, or of the error's cause, which has the reason of "fetch failed". */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);
@@ -168,8 +171,8 @@ async function askWho(origin: string): Promise<{ username: string; password: str
 const waitingLogIn = z.object({ awaits: z.enum(awaitedSteps) });
 
 /**
- * Logs in and returns the cookie. If the log-in waits for a passkey, the cookie has the code that `askCode` asks for. A
- * stop signal does not abort this call: without the cookie, the command could not log out.
+ * Logs in and returns the cookie. If the log-in waits for a passkey, the returned cookie has the code of `askCode`
+ * instead. A stop signal does not abort this call, because the command could not log out without the cookie.
  */
 export async function logIn(
   origin: string,

@@ -8,10 +8,10 @@ import { businessListAnswer, type FileSeal } from '../../src/shared/contracts/op
 import { TemporaryRefusal, ToldToEnd, Unanswered } from './admin-calls.ts';
 import { checkFile, exportBusiness, OperatorRefusal, type Post } from './transfer.ts';
 
-/** After this many unanswered businesses in a row, the server counts as down. */
+/** After this many businesses in a row without an answer, the server counts as down. */
 const UNANSWERED_MAX = 3;
 
-/** Counts of businesses in an export of all. */
+/** Counts of an export of all businesses: written now, already there, failed. */
 export type Exported = { written: number; there: number; failed: number };
 
 /**
@@ -27,7 +27,7 @@ export async function exportToFile(
   // The temporary file is in the same folder, because a rename cannot cross disks.
   const part = `${file}.${randomUUID().slice(0, 8)}.part`;
   const written = await open(part, 'wx', 0o600);
-  // The lines that open and close the array do not count.
+  // The lines that open and close the array are not parts.
   let parts = -2;
   try {
     for await (const line of exportBusiness(post, username, how)) {
@@ -48,7 +48,8 @@ export async function exportToFile(
 
 /**
  * Writes every business to its own file in `directory`, which may exist. Complete files are skipped. One failed
- * business does not stop the others. Throws if all would fail, or after three unanswered ones in a row.
+ * business does not stop the others. Throws if the error would stop all exports, or after three businesses in a row
+ * without an answer.
  */
 export async function exportAll(
   post: Post,
@@ -84,13 +85,16 @@ export async function exportAll(
   return done;
 }
 
-/** Whether the error concerns only this business, not all of them. */
+/** Whether the error concerns only this business, and not all businesses. */
 function isOfOne(error: unknown): error is OperatorRefusal | Unanswered {
   if (error instanceof TemporaryRefusal || error instanceof ToldToEnd) return false;
   return error instanceof OperatorRefusal || error instanceof Unanswered;
 }
 
-/** False if there is no file. Throws `OperatorRefusal` if the file is something else. */
+/**
+ * Whether the file is a complete export of this business; false if there is no file. Throws `OperatorRefusal` if the
+ * file is something else.
+ */
 async function isWholeExport(file: string, username: string): Promise<boolean> {
   if (!(await isThere(file))) return false;
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });

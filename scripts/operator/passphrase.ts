@@ -6,7 +6,7 @@ import { sealingKey, type SealingKey } from '../../src/worker/platform/sealing.t
 import { askSilently, stop } from './terminal.ts';
 
 const MIN_LENGTH = 12;
-/** As OWASP recommends for PBKDF2 with SHA-256: half a second. */
+/** The rounds that OWASP recommends for PBKDF2 with SHA-256; they take half a second. */
 const ROUNDS = 600_000;
 
 /** Asks for a new passphrase, and derives a key from it with a new salt. */

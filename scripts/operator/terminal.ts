@@ -26,7 +26,10 @@ export async function confirm(sentence: string, word: string): Promise<void> {
   if (typed.trim() !== word) stop('Nothing was done.');
 }
 
-/** Asks at the terminal. Ctrl-C arrives as a key here: all questions come before any change. */
+/**
+ * Asks at the terminal. While a question waits, Ctrl-C arrives as a key and ends the command. Nothing has been changed
+ * then, because all questions come before any change.
+ */
 async function answerAt(terminal: Interface, question: string): Promise<string> {
   terminal.once('SIGINT', () => stop('\nNothing was done.'));
   const typed = await terminal.question(question);

@@ -1,4 +1,4 @@
-/** Exports a business to lines of a file, and imports it again. Uses no disk and no network itself. */
+/** Exports a business as the lines of a file, and imports such a file. Uses no disk and no network itself. */
 import type * as z from 'zod/mini';
 import {
   accountPart,
@@ -33,7 +33,7 @@ export class OperatorRefusal extends Error {
   override name = 'OperatorRefusal';
 }
 
-/** The lines of the file, without line feeds: a JSON array with one part on each line. */
+/** The lines of an export file, without line feeds. The file is a JSON array with one part on each line. */
 export async function* exportBusiness(
   post: Post,
   username: string,
@@ -55,8 +55,8 @@ export async function* exportBusiness(
 }
 
 /**
- * Checks a whole file, and returns its account and how its secrets are sealed. Throws `OperatorRefusal` with the reason
- * if the file is wrong.
+ * Checks a whole file. Returns the file's account and the parameters by which its secrets are sealed. Throws
+ * `OperatorRefusal` with the reason if the file is wrong.
  */
 export async function checkFile(
   lines: AsyncIterable<string>,
@@ -78,7 +78,7 @@ export async function checkFile(
 
 /**
  * Imports the business of a file, which is read twice. Throws `OperatorRefusal` if the file is wrong or the server
- * refuses; then nothing is imported. `keyOf` asks for the passphrase.
+ * refuses; in both cases nothing is imported. `keyOf` asks for the passphrase.
  */
 export async function importBusiness(
   post: Post,

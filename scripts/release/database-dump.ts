@@ -1,9 +1,9 @@
-/** Dumps SQLite databases as SQL, one statement a line. */
+/** Dumps SQLite databases as SQL, with one statement on each line. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 
-/** Excludes the platform's internal tables. */
+/** Condition on `sqlite_master` that excludes the platform's internal tables. */
 const ours = `name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
 
 /** Dumps D1 from the state folder of a stopped server. */

@@ -1,4 +1,4 @@
-/** A whole release: check, write, commit, tag. A release pushes and deploys nothing. */
+/** All steps of a release: check, write, commit, tag. A release pushes and deploys nothing. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ export type Around = {
   /** The date, such as "2026-11-22". */
   day: string;
   say: (line: string) => void;
-  /** Writes the fixture of this version (`npm run release:fixture`). False if that failed. */
+  /** Writes the fixture of this version (`npm run release:fixture`). Returns false if this failed. */
   writeFixture: () => boolean;
 };
 
@@ -29,7 +29,7 @@ const bill = z.looseObject({
   metadata: z.looseObject({ component: z.looseObject({ name: z.string() }) }),
 });
 
-/** True if a release was made. Throws errors of git or npm. */
+/** Returns whether a release was made. Throws errors of git or npm. */
 export function release(typed: readonly string[], around: Around): boolean {
   const { root, say } = around;
   const bump = bumps.find((one) => one === typed[0]);
@@ -53,7 +53,7 @@ export function release(typed: readonly string[], around: Around): boolean {
     withRelease(readFileSync(changelog, 'utf8'), version, around.day, commitsSinceTag(root)),
   );
   writeBill(root, name);
-  // An existing fixture of the first version was a trial with older code.
+  // A fixture of the first version that exists already was made with older code, as a trial.
   if (isFirst) rmSync(path.join(root, 'tests', 'releases', version), { recursive: true, force: true });
   if (!around.writeFixture()) {
     say('The fixture of this release could not be written. "git stash -u" takes away what was written.');
@@ -69,7 +69,7 @@ export function release(typed: readonly string[], around: Around): boolean {
   return true;
 }
 
-/** The reason against a release; null: there is none. */
+/** The reason why no release can be made; null: there is no such reason. */
 function whyNot(root: string): string | null {
   const branch = git(root, 'branch', '--show-current').trim();
   if (branch !== 'main') return `Releases are made on main, and this is "${branch}".`;
@@ -80,7 +80,7 @@ function whyNot(root: string): string | null {
   return null;
 }
 
-/** The tag of the last release; null before the first. */
+/** The tag of the last release; null before the first release. */
 function lastTag(root: string): string | null {
   const [last] = git(root, 'tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-v:refname').split('\n');
   return last || null;
@@ -115,15 +115,15 @@ function writeVersion(root: string, old: string, version: string): void {
 /** Writes the bill of materials (SBOM) of the shipped packages, without tools. */
 function writeBill(root: string, name: string): void {
   const { metadata, ...rest } = bill.parse(JSON.parse(billOfShipped(root)));
-  // npm uses the folder's name, which differs here.
+  // npm uses the folder's name, which is not the product's name.
   const component = { ...metadata.component, name };
   const named = { ...rest, metadata: { ...metadata, component } };
   writeFileSync(path.join(root, 'sbom.cdx.json'), `${JSON.stringify(named, null, 2)}\n`);
 }
 
 /**
- * npm's bill of a copy without development packages. `--omit dev` would also omit packages that a development tool
- * needs as well, such as `zod`.
+ * npm's bill of materials for a copy of the manifest without development packages. `--omit dev` would also omit shipped
+ * packages that a development tool needs, such as `zod`.
  */
 function billOfShipped(root: string): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'release-bill-'));
@@ -168,8 +168,8 @@ export function nextVersion(version: string, bump: Bump): string {
 }
 
 /**
- * The changelog with a section for the release: the text under `unreleased`, or else its commits. `day` as
- * "2026-11-22"; `commits` are first lines. Throws if the text has no heading of this version.
+ * The changelog with a section for the release, which has the text under `unreleased`, or the commits if there is no
+ * text. `day` as "2026-11-22"; `commits` are first lines. Throws if the changelog has no heading `unreleased`.
  */
 export function withRelease(
   changelog: string,

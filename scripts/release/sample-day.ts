@@ -1,4 +1,4 @@
-/** A sample day at one shop, played at the running product, and the product's answers afterwards. */
+/** Plays a sample day of one shop at the running product, and asks for the product's answers afterwards. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JoinAnswer, JoinRequest } from '../../src/shared/contracts/guest.ts';
 import { buyPlan } from '../../tests/e2e/support/billing-steps.ts';
@@ -13,7 +13,7 @@ import {
   type Shop,
 } from '../../tests/e2e/support/factories.ts';
 
-/** Stored beside the rows: log-ins, tokens and the answers to each. */
+/** The part of the fixture beside the rows: log-ins, tokens and the product's answers. */
 export type Told = {
   /** Time of the answers in epoch milliseconds. */
   at: number;

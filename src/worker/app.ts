@@ -89,8 +89,8 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (c.res.status === 101) return;
     const isHttps = c.req.url.startsWith('https:');
     const isApi = apiPath.test(c.req.path);
-    // A page's response may have immutable headers, so it is copied once. (`c.header` would copy the response for each
-    // header.)
+    // The headers of a page's response may be immutable, so the response is copied once. (`c.header` would copy the
+    // response for each header.)
     if (!isApi) c.res = new Response(c.res.body, c.res);
     addSecurityHeaders(c.res.headers, { isHttps, isApi });
     if (isApi || c.res.status >= 500) c.res.headers.set('X-Request-Id', requestId);

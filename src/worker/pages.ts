@@ -60,7 +60,7 @@ const shellPaths: ReadonlySet<string> = new Set([
 /** The path of the operators' page. */
 const ADMIN_PATH = '/admin';
 
-/** Pages with a secret in their URL, which therefore send no referrer. */
+/** Paths of pages that send no referrer, because their URL contains a secret. */
 const secretPaths: ReadonlySet<string> = new Set(['/invitation', '/not-me', '/reset', '/verify']);
 
 /** Video files: their players send range requests, which the platform's assets do not support. */
@@ -109,8 +109,8 @@ export const pages = new Hono<AppContext>()
 
   .get('/queue/:username/', (c) => c.redirect(guestPath(c, c.req.param('username')), 308))
 
-  // A link from a text: sets the visit's cookie and removes the code from the URL. An invalid code is
-  // ignored. If the browser follows another visit, the guest is asked first.
+  // A link from a text: sets the visit's cookie and removes the code from the URL. An invalid code is ignored. If the
+  // browser already shows another visit, the guest is asked first.
   .get('/queue/:username', limited, async (c, next) => {
     const code = c.req.query(LINK_PARAMETER);
     if (code === undefined) return next();
@@ -203,7 +203,7 @@ export const pages = new Hono<AppContext>()
     const chosen = isOwnersPath(path) ? saveOwnerLanguage(c) : null;
     if (chosen !== null) return noReferrer(chosen);
     const language = languageOfPath(path, getCookie(c, OWNER_LANGUAGE_COOKIE));
-    // In another language than English, the app renders the form.
+    // In languages other than English, the app renders the form.
     if (isFormPath(path) && language === 'en') {
       const page = await formPage(c.env, c.req.raw, path, c.var.config);
       // A URL with `token` is a mailed log-in link.
@@ -231,7 +231,7 @@ function tooMany(c: Context<AppContext>): Response {
   return refusePage(c, pageLanguage(c));
 }
 
-/** Sends the chosen language to this browser's visit, for its texts. Failures are ignored. */
+/** Sends the chosen language to this browser's visit, for the visit's texts. Failures are ignored. */
 async function changeVisitLanguage(c: Context<AppContext>, username: string): Promise<void> {
   const language = languageOfTag(c.req.query(LANGUAGE_PARAMETER) ?? '');
   const found = locationByToken(c.env, getCookie(c, visitCookieName(c.var.config.origin)) ?? '');
@@ -278,8 +278,8 @@ function guestPath(c: Context<AppContext>, username: string): string {
 }
 
 /**
- * Keeps the page out of search engines: a business's queue has its own link and QR code, and the admin's page
- * is private.
+ * Keeps the page out of search engines: guests find a business's queue by its link or QR code, and the admin's page is
+ * private.
  */
 function noIndex(page: Response): Response {
   page.headers.set('X-Robots-Tag', 'noindex');

@@ -1,13 +1,13 @@
 import { drizzle } from 'drizzle-orm/d1';
 
-/** The accounts database. A cheap call: it opens no connection. */
+/** The accounts database. The call is cheap, because it opens no connection. */
 export function database(env: Pick<Env, 'DB'>) {
   return drizzle(env.DB);
 }
 
 export type Database = ReturnType<typeof database>;
 
-/** Whether an error is a null value in a column, as `table.column`, that allows none. */
+/** Whether an error was caused by NULL in this NOT NULL column, which is given as `table.column`. */
 export function isNullIn(column: string, error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error && cause.message.includes(`NOT NULL constraint failed: ${column}`);

@@ -1,13 +1,13 @@
 /**
- * Cache of public look-ups: the memory of this isolate, then the cache of this data centre. An entry is never used
- * before the locations that it lists have confirmed it (`location/look-up.ts`), so nothing has to purge it.
+ * Cache of public look-ups: first the memory of this isolate, then the cache of this data centre. An entry is used only
+ * if the locations in it confirm it, or if D1 is away (`location/look-up.ts`). So old entries need not be purged.
  */
 import * as z from 'zod/mini';
 import type { DirectoryEntry } from './directory.ts';
 
 /** How long the data centre keeps an entry. The time is long, because some shops have few guests a day. */
 const KEPT_SECONDS = 7 * 24 * 3600;
-/** How long this isolate keeps an entry in memory, and how many entries. */
+/** How long this isolate keeps an entry in memory, and how many entries it keeps. */
 const MEMORY_MS = 60_000;
 const MEMORY_ENTRIES = 1_000;
 
@@ -23,7 +23,7 @@ const keptEntry = z.strictObject({
   }),
 });
 
-/** An entry and when it was read from D1. `inMemory`: the memory of this isolate had it. */
+/** An entry and when it was read from D1. `inMemory`: the memory of this isolate had the entry. */
 export type KeptEntry = { entry: DirectoryEntry; readAt: number; inMemory: boolean };
 
 /** The calls of a `Cache` that are needed here. */
@@ -41,7 +41,7 @@ export class DirectoryCache {
     this.#open = open;
   }
 
-  /** Null: not kept. A cache that fails is a miss. */
+  /** Null: the entry is not cached. An error of the cache also counts as a miss. */
   async read(key: string, now: number): Promise<KeptEntry | null> {
     const known = this.#memory.get(key);
     if (known !== undefined && now < known.until) return { ...known.kept, inMemory: true };
@@ -51,7 +51,10 @@ export class DirectoryCache {
     return { ...kept, inMemory: false };
   }
 
-  /** Keeps an entry that lists a location. No location could refuse an entry that lists none. */
+  /**
+   * Stores an entry with at least one location. An entry without locations is not stored, because no location could
+   * refuse it.
+   */
   async keep(key: string, entry: DirectoryEntry, now: number): Promise<void> {
     if (entry.locations.length === 0) return this.forget(key);
     const kept = { entry, readAt: now };
@@ -69,7 +72,7 @@ export class DirectoryCache {
     try {
       await (await this.#open()).delete(key);
     } catch {
-      // The entry stays, and its locations refuse it again.
+      // The entry stays in the cache, but its locations will refuse it again.
     }
   }
 

@@ -12,7 +12,7 @@ export type DirectoryEntry = {
   name: string;
   /** Open locations, by slot. */
   locations: { id: string; address: string }[];
-  /** The revision is higher after each change of an entry of this business. */
+  /** Each change of this business's entry raises the revision. */
   revision: number;
 };
 
@@ -21,7 +21,10 @@ export function findBusiness(env: Pick<Env, 'DB'>, username: string): Promise<Di
   return entryIn(env.DB, username);
 }
 
-/** The entry at the nearest replica, which can be older, or null although a business has this username by now. */
+/**
+ * The entry at the nearest replica. The entry can be old, or null although a business has taken this username
+ * meanwhile.
+ */
 export function findBusinessNear(env: Pick<Env, 'DB'>, username: string): Promise<DirectoryEntry | null> {
   return entryIn(nearest(env), username);
 }

@@ -53,7 +53,7 @@ export async function retryable<T>(asked: PromiseLike<T>): Promise<T> {
 
 /**
  * Whether the caller may get the answer "nothing was changed, try again". True if a read failed because of an outage,
- * or a statement was rejected before it began. False for a write that broke off: its outcome is unknown.
+ * or a statement was rejected before it began. False for a write that was interrupted, because its outcome is unknown.
  */
 export function isUnavailable(error: unknown, method: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
@@ -62,7 +62,7 @@ export function isUnavailable(error: unknown, method: string): boolean {
     if (at instanceof PartiallyAppliedError) return false;
     if ('overloaded' in at && at.overloaded === true) return true;
     if (isRead && 'retryable' in at && at.retryable === true) return true;
-    // Only D1's own messages count: Drizzle's message contains user input.
+    // Only D1's own messages are checked, because Drizzle's message contains user input.
     if (at.message.startsWith('D1_ERROR')) {
       if (turnedAway.test(at.message)) return true;
       if (brokeOff.test(at.message)) return isRead;

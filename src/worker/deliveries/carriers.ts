@@ -11,7 +11,8 @@ import type { PushProvider } from './push/push-provider.ts';
 import type { TextProvider } from './text/text-provider.ts';
 
 /**
- * With an invalid configuration, no text is sent: the answer is as from a provider that refuses our account.
+ * The configured text provider. With an invalid configuration, the returned provider sends nothing and answers
+ * `stopped`, like a provider that refuses our account.
  */
 export function textProvider(env: MayHaveStandIns): TextProvider {
   const checked = checkedConfig(env);
@@ -24,7 +25,7 @@ async function notConfigured() {
   return { outcome: 'stopped', reason: 'not_configured' } as const;
 }
 
-/** Throws if the configuration is invalid. In that case no request is served and no sweep runs. */
+/** Throws if the configuration is invalid. With an invalid configuration, no request is served and no sweep runs. */
 export function emailProvider(env: MayHaveStandIns): EmailProvider {
   const checked = checkedConfig(env);
   if (!checked.ok) throw new Error('No mail is sent with a wrong configuration');
@@ -45,7 +46,10 @@ function mailCarrier(env: MayHaveStandIns & { EMAIL?: SendEmail }, config: Email
   }
 }
 
-/** Null without keys: reminders are then not offered. Throws if the configuration is invalid. */
+/**
+ * The push provider; null without push keys, and then guests are offered no reminders. Throws if the configuration is
+ * invalid.
+ */
 export async function pushProvider(env: Env): Promise<PushProvider | null> {
   const checked = await wholeConfig(env);
   if (!checked.ok) throw new Error('Nobody is reminded with a wrong configuration');

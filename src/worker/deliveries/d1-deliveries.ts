@@ -15,14 +15,12 @@ type StoredKind = {
   retryMs: number;
 };
 
-/**
- * Lease: no other run may send a claimed delivery for 30 minutes. An attempt with all retries takes far less.
- */
+/** Lease: no other run may send a claimed delivery for 30 minutes. An attempt with all its retries is much shorter. */
 const LEASE_MS = 30 * 60_000;
 
 /**
- * The storage part of a kind's handler, for one run at `now`. The handler of each kind adds the function that
- * sends. Updates skip a delivery that another run has claimed or ended since it was read.
+ * The part of a handler that stores the deliveries of one kind, for one run at `now`. The handler of the kind adds the
+ * function that sends. Updates skip a delivery if another run has claimed or ended it after this run read it.
  */
 export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: StoredKind, now: number) {
   /** The updated delivery; null if another run was first. */
@@ -43,7 +41,7 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
 
   return {
     clock: { now: () => now, random: () => Math.random() },
-    /** Fewest attempts first, then the oldest. */
+    /** Due deliveries, sorted by attempts (fewest first) and then by due time. */
     due: (at: number, limit: number) =>
       db
         .select()
@@ -87,8 +85,8 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
 }
 
 /**
- * The delivery's attempts without an answer. A due delivery in state `sending` was interrupted, which counts as one
- * more attempt.
+ * The number of the delivery's attempts that got no answer. A due delivery in state `sending` was interrupted, which
+ * counts as one more attempt.
  */
 export function unconfirmedOf({ state, unconfirmedAttempts }: StoredDelivery): number {
   return unconfirmedAttempts + (state === 'sending' ? 1 : 0);

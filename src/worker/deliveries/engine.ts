@@ -1,7 +1,7 @@
 /**
- * Delivery engine: sends pending deliveries, retries, looks up or gives up, and reports each failure. The
- * engine serves the objects and D1; a handler for each kind of delivery has the details. Pure: without
- * platform APIs, so tests need no runtime.
+ * Delivery engine: sends pending deliveries, retries them, looks them up at the receiver or gives them up, and reports
+ * each failure. Objects and D1 deliveries use the same engine; a handler for each kind of delivery has the details.
+ * Pure: without platform APIs, so tests need no runtime.
  */
 import type { AttemptOutcome } from '../../shared/queue/rules/texts/circuit-breaker.ts';
 
@@ -20,15 +20,16 @@ export type Delivery = {
   /** How often the delivery was postponed. */
   attempts: number;
   unconfirmedAttempts: number;
-  /** When the first attempt began that may have been received; null if there is none. */
+  /** Start of the first attempt that may have reached the receiver; null if there was no such attempt. */
   begunAt: number | null;
   dueAt: number;
-  /** When the delivery expires: it is not sent after that. Null: never. */
+  /** The time after which the delivery is not sent; null: the delivery never expires. */
   expiresAt: number | null;
 };
 
 /**
- * An attempt without a final answer. `reason` is for the log; absent if the handler has logged it.
+ * An attempt without a final answer. `reason` is for the log; it is absent if the handler has already logged the
+ * failure.
  *
  * - `unknown`: the delivery may have been received.
  * - `later`: the delivery was not received. The receiver asks to wait; `afterMs`: how long, if the receiver says so.
@@ -46,7 +47,7 @@ export type Finding<Result> = AttemptResult<Result> | { outcome: 'absent' };
  * Why a delivery ends without a result.
  *
  * - `expired`: the delivery was too late.
- * - `not_taken`: the delivery was certainly not received, in all allowed attempts.
+ * - `not_taken`: all allowed attempts were made, and certainly none of them was received.
  * - `unknown`: the delivery may have been received, so it must not be repeated.
  */
 type GivenUp = 'expired' | 'not_taken' | 'unknown';
@@ -54,9 +55,12 @@ type GivenUp = 'expired' | 'not_taken' | 'unknown';
 /** Circuit breaker: stops all attempts of a kind while the receiver is away. */
 type CircuitBreaker = {
   record(outcome: AttemptOutcome): void;
-  /** Until when the breaker is open; null: it is closed. After that time, one due delivery is the probe. */
+  /**
+   * The time until which the breaker is open; null: the breaker is closed. After this time, one due delivery is the
+   * probe.
+   */
   openUntil(): number | null;
-  /** Postpones deliveries that become due while the breaker is open, at most to their expiry. */
+  /** Postpones deliveries that become due while the breaker is open, but not beyond their expiry. */
   deferAll(): void;
 };
 
@@ -76,22 +80,25 @@ export type Handler<Entry extends Delivery, Result> = {
   lanes: number;
   /** The due deliveries, in sending order. */
   due(now: number, limit: number): Promise<Entry[]> | Entry[];
-  /** False if the delivery was cancelled, or its result came another way. Absent if neither can happen. */
+  /**
+   * False if the delivery was cancelled, or if its result is known from another source. The function is absent if
+   * neither can happen.
+   */
   isPending?(entry: Entry): boolean;
   /**
-   * Records on disk that an attempt begins, and resolves with the recorded entry. Null: nothing is sent now,
+   * Records on disk that an attempt begins, and resolves with the recorded entry. Null: the delivery is not sent now,
    * and the handler has recorded the reason.
    */
   begin(entry: Entry): Promise<Entry | null>;
   send(entry: Entry): Promise<AttemptResult<Result>>;
   /**
-   * The handling of an unconfirmed delivery. `lookUp` asks the receiver about the delivery. `mayRepeat`: whether a
-   * duplicate is harmless, so that it is sent again.
+   * The handling of an unconfirmed delivery. `lookUp` asks the receiver about the delivery. `mayRepeat`: whether the
+   * delivery may be sent again, because a duplicate is harmless.
    */
   unconfirmed: { lookUp(entry: Entry): Promise<Finding<Result>> } | { mayRepeat(entry: Entry): boolean };
   finish(entry: Entry, result: Result): Wait;
   giveUp(entry: Entry, why: GivenUp): Wait;
-  /** Postpones the delivery to `dueAt`, in this state, and counts an attempt. */
+  /** Postpones the delivery to `dueAt`, sets this state, and counts an attempt. */
   postpone(entry: Entry, dueAt: number, state: 'queued' | 'unconfirmed'): Wait;
   /** Records an attempt that ended without an answer. The delivery is due again at `dueAt`. */
   markUnconfirmed(entry: Entry, dueAt: number): Wait;
@@ -100,7 +107,7 @@ export type Handler<Entry extends Delivery, Result> = {
   report(entry: Entry, reason: unknown): void;
 };
 
-/** Handler for a receiver that takes many deliveries at once and recognises a repeated one by its id. */
+/** Handler for a receiver that accepts many deliveries in one call and recognises a repeated delivery by its id. */
 export type BatchHandler<Entry extends Delivery> = {
   clock: Clock;
   due(now: number, limit: number): Entry[];
@@ -118,15 +125,15 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** Deliveries in one drain: D1 allows 100 bound values in a statement. */
+/** Maximum of deliveries in one drain, because D1 allows only 100 bound values in a statement. */
 const BATCH = 50;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 300_000;
-/** Wait before an unconfirmed delivery is first looked up: by then the receiver lists it. */
+/** Wait before the first look-up of an unconfirmed delivery, so that the receiver lists the delivery by then. */
 const FIRST_LOOK_UP_MS = 5_000;
 /**
- * A receiver may take a delivery long after our timeout. If the receiver does not list the delivery by this
- * time, it never received the delivery.
+ * A receiver may accept a delivery long after our timeout. A delivery that the receiver does not list after this time
+ * was never received.
  */
 const SURE_AFTER_MS = 60_000;
 /** Look-ups of a delivery end after this time, and its outcome stays unknown. */
@@ -134,7 +141,10 @@ const LOOK_UP_FOR_MS = 3_600_000;
 /** Limit of unconfirmed attempts. A second attempt follows only if the first was certainly not received. */
 const UNCONFIRMED_MAX = 2;
 
-/** Wait after failed attempts: doubling, capped, randomly shortened by up to half. */
+/**
+ * Wait after failed attempts, in milliseconds: doubled with each attempt, with a maximum, and randomly shortened by up
+ * to half.
+ */
 export function retryDelayMs(attempts: number, random: number): number {
   const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20));
   return Math.round(delay * (1 - random / 2));
@@ -155,7 +165,7 @@ export async function drain<Entry extends Delivery, Result>(
     }
   };
   const openUntil = () => breaker?.openUntil() ?? null;
-  // Probe: one delivery finds out whether the receiver is back.
+  // The probe: one delivery is sent to find out whether the receiver works again.
   await lane(() => isProbeDue(openUntil(), clock.now()));
   const isClosed = () => openUntil() === null;
   await Promise.all(Array.from({ length: handler.lanes }, () => lane(isClosed)));
@@ -193,7 +203,7 @@ async function deliverTogether<Entry extends Delivery>(
   handler.finish(entries);
 }
 
-/** Takes one delivery a step further: sends it, looks it up, or gives it up. */
+/** Does the next step of one delivery: sends it, looks it up, or gives it up. */
 export async function deliver<Entry extends Delivery, Result>(
   handler: Handler<Entry, Result>,
   entry: Entry,
@@ -210,7 +220,7 @@ export async function deliver<Entry extends Delivery, Result>(
   return handler.markUnconfirmed(entry, handler.clock.now() + FIRST_LOOK_UP_MS);
 }
 
-/** While the breaker is open: ends a delivery that is too late in any case. */
+/** Called while the breaker is open: ends a delivery that has expired, or whose time for look-ups is over. */
 async function giveUpInTime<Entry extends Delivery, Result>(
   handler: Handler<Entry, Result>,
   entry: Entry,
@@ -235,7 +245,7 @@ async function send<Entry extends Delivery, Result>(
   const begun = await handler.begin(entry);
   if (begun === null) return;
   const answer = await attempt(handler, begun, handler.send(begun));
-  // The result of the delivery came another way meanwhile.
+  // Meanwhile the result of the delivery became known from another source.
   if (!isPending(handler, begun)) return;
   const { clock, unconfirmed } = handler;
   switch (answer.outcome) {
@@ -281,7 +291,7 @@ async function reconcile<Entry extends Delivery, Result>(
   }
 }
 
-/** An attempt that threw may have reached the receiver: its outcome is unknown, not failed. */
+/** If an attempt throws, it may have reached the receiver, so its outcome is `unknown`. */
 async function attempt<Entry extends Delivery, Found extends Finding<unknown>>(
   handler: { breaker?: CircuitBreaker; report(entry: Entry, reason: unknown): void },
   entry: Entry,
@@ -296,7 +306,7 @@ async function attempt<Entry extends Delivery, Found extends Finding<unknown>>(
   return answer;
 }
 
-/** The next attempt: not before the time that the receiver asks for. */
+/** The time of the next attempt; not before the time that the receiver asks for. */
 function retryAt(
   { clock }: { clock: Clock },
   { attempts }: Delivery,

@@ -1,6 +1,6 @@
 /**
- * Work of Cloudflare's edge that is missing on a developer's machine, where browsers connect to the Workers
- * runtime directly.
+ * Work that Cloudflare's edge does in a deployment. On a developer's machine there is no edge: browsers connect to the
+ * Workers runtime directly.
  */
 
 /**
@@ -9,14 +9,17 @@
  */
 const DRAINED_MAX_BYTES = 64 * 1024 * 1024;
 
-/** Whether a part of the body may be unread. A body of known length is read whole or not at all (`http/bounded-body.ts`). */
+/**
+ * Whether a part of the body may be unread. A body of known length is read completely or not at all
+ * (`http/bounded-body.ts`).
+ */
 export function mayHaveRest({ body, bodyUsed, headers }: Request): boolean {
   return body !== null && !(bodyUsed && headers.has('Content-Length'));
 }
 
 /**
- * Reads the rest of a request's body. Otherwise the runtime's HTTP server closes the connection: after a long body
- * often before the answer has been sent, after a short body during the next request. `wrangler dev` also reads the
+ * Reads the rest of a request's body. Otherwise the runtime's HTTP server closes the connection: if the body is long,
+ * often before the answer has been sent; if the body is short, during the next request. `wrangler dev` also reads the
  * rest.
  */
 export async function drainBody(body: Request['body']): Promise<void> {
@@ -32,8 +35,8 @@ export async function drainBody(body: Request['body']): Promise<void> {
 }
 
 /**
- * Whether the request's host names this machine: an IP address, localhost, or the host of `APP_ORIGIN`. Any
- * other host name may belong to an attacker (DNS rebinding), whose page could then read `/dev/outbox`.
+ * Whether the request's host names this machine: an IP address, localhost, or the host of `APP_ORIGIN`. Any other host
+ * name may belong to an attacker (DNS rebinding). Then the attacker's page could read `/dev/outbox`.
  */
 export function namesThisMachine(request: Request, appOrigin: string): boolean {
   const host = request.headers.get('Host') ?? new URL(request.url).host;

@@ -7,7 +7,7 @@ export const DEMO_AGENT = 'Holdline demo';
 
 const looks: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Epoch milliseconds, in the memory of this runtime; 0: no member has acted since it started. */
+/** Epoch milliseconds, in the memory of this runtime; 0: no member has acted after the start of the runtime. */
 let actedAt = 0;
 
 export const memberActedAt = (): number => actedAt;
@@ -17,7 +17,10 @@ export function noteMembersAct(request: Pick<Request, 'method' | 'headers'>): vo
   if (isMembersAct(request)) actedAt = Date.now();
 }
 
-/** Whether a member's log-in changes something with this request. Looks, guests and the demo's own calls do not count. */
+/**
+ * Whether this request is a change by a logged-in member. Reads, requests of guests and the demo's own calls do not
+ * count.
+ */
 export function isMembersAct({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   if (looks.has(method)) return false;
   const hasLogIn = headers.get('Cookie')?.includes('holdline_session=') ?? false;

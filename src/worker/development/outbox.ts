@@ -66,7 +66,10 @@ export async function storedMessages(db: D1Database, limit: number): Promise<Sto
     .limit(limit);
 }
 
-/** Deletes messages that are to these addresses or numbers, or contain one of them. Returns how many. */
+/**
+ * Deletes messages that were sent to one of these addresses or numbers, or that contain one. Returns the number of
+ * deleted messages.
+ */
 export async function deleteMessages(db: D1Database, whoever: string[]): Promise<number> {
   const { recipient, body } = developmentMessages;
   const isAbout = whoever.flatMap((who) => [eq(recipient, who), sql`instr(${body}, ${who}) > 0`]);

@@ -7,7 +7,8 @@ import type { AppContext } from '../http/context.ts';
 type Words = ReturnType<typeof html>;
 
 /**
- * A page without scripts. The page's forms post to this server. `refreshSeconds`: the page reloads itself.
+ * A page without scripts. The page's forms post to this server. `refreshSeconds`: the page reloads itself after this
+ * time.
  */
 export function devPage(
   c: Context<AppContext>,

@@ -30,7 +30,7 @@ export async function openCheckoutAt(env: Env, id: string): Promise<DevelopmentC
   return checkout?.state === 'open' ? checkout : null;
 }
 
-/** Closes a checkout: it can no longer be paid. */
+/** Closes a checkout, so that it can no longer be paid. */
 export async function closeCheckoutAt(env: Env, id: string): Promise<void> {
   await endCheckout(env.DB, id, 'expired');
 }
@@ -79,7 +79,7 @@ export async function payCheckout(
   return paidUrl.replace('{CHECKOUT_SESSION_ID}', id);
 }
 
-/** A subscription with a plan change that waits for its payment; null if there is none. */
+/** A subscription with a plan change that waits for its payment; null if no change waits. */
 export async function unpaidChangeAt(
   env: Env,
   subscriptionId: string,
@@ -91,7 +91,7 @@ export async function unpaidChangeAt(
   return pending && { subscription, planKey: pending.planKey };
 }
 
-/** Pays or cancels the waiting plan change, and calls the webhook. False if none is waiting. */
+/** Pays or cancels the waiting plan change, and calls the webhook. False if no change waits. */
 export async function completeChange(
   env: Env,
   origin: string,
@@ -111,8 +111,8 @@ export async function completeChange(
 }
 
 /**
- * Performs an action on a live subscription and calls the webhook. Returns the changed subscription; null if
- * there is none.
+ * Performs an action on a live subscription and calls the webhook. Returns the changed subscription; null if no live
+ * subscription has this id.
  */
 export async function performAtStandIn(
   env: Env,
@@ -160,7 +160,7 @@ function monthLater(before: DevelopmentSubscription, now: number): Partial<Devel
   const { interval } = planChoiceOf(planKey);
   const month = monthOf({ periodStart, interval }, now + aheadMs);
   if (month.next !== null) return { aheadMs: month.next - now };
-  // A payment is owed for the current period already.
+  // If the status is `past_due`, the payment of the current period is already owed.
   if (cancelAtPeriodEnd || status === 'past_due')
     return { aheadMs: periodEnd - now, status: 'canceled', endedAt: periodEnd };
   return {

@@ -1,7 +1,7 @@
 /**
- * Stand-in of the payment provider for development. The stand-in's pages are ours (`payment-pages.ts`). The
- * stand-in's webhooks are signed and posted to the real endpoint. Nobody pays anything. Stripe's library is
- * loaded on demand, as in a deployment.
+ * Stand-in of the payment provider for development. This Worker serves the stand-in's pages (`payment-pages.ts`). The
+ * stand-in's webhooks are signed and posted to the real endpoint. Nobody pays anything. Stripe's library is loaded on
+ * demand, as in a deployment.
  */
 import {
   deleteCustomer,
@@ -72,7 +72,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
   };
 }
 
-/** The plan change that still waits for its payment; null: none. */
+/** The plan change that still waits for its payment; null: no change waits. */
 export function pendingAt(
   { pendingPlanKey, pendingUntil, aheadMs }: DevelopmentSubscription,
   now: number,
@@ -100,8 +100,8 @@ function waiting(before: DevelopmentSubscription, planKey: PlanKey, now: number)
 }
 
 /**
- * Posts an event about a customer to the webhook. A failure is only logged: the change stays, and the next
- * fetch finds it, as with a real provider.
+ * Posts an event about a customer to the webhook. A failure is only logged: the change stays, and the next fetch finds
+ * the change, as with a real provider.
  */
 export async function postLocalEvent(
   origin: string,

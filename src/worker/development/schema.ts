@@ -27,7 +27,7 @@ export const developmentCheckouts = sqliteTable('development_checkouts', {
   state: text({ enum: ['open', 'paid', 'expired'] }).notNull(),
 });
 
-/** The stand-in's subscriptions. `aheadMs`: how far its clock was moved forward. */
+/** The stand-in's subscriptions. `aheadMs`: how far the subscription's clock was moved forward. */
 export const developmentSubscriptions = sqliteTable('development_subscriptions', {
   id: text().primaryKey(),
   customerId: text('customer_id').notNull(),
@@ -39,7 +39,7 @@ export const developmentSubscriptions = sqliteTable('development_subscriptions',
   cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
   endedAt: integer('ended_at'),
   aheadMs: integer('ahead_ms').notNull(),
-  /** A plan change that waits for its payment, and until when by the stand-in's clock. */
+  /** A plan change that waits for its payment, and until when (by the stand-in's clock). */
   pendingPlanKey: text('pending_plan_key', { enum: planKeys }),
   pendingUntil: integer('pending_until'),
   /** Whether the card is declined for immediate charges. */

@@ -60,17 +60,17 @@ const telling: ReadonlySet<RefusalCode> = new Set([
   'idempotency_key_reused',
 ]);
 
-/** Session checks of the pages: "not logged in" is an expected answer here. */
+/** Calls by which pages check for a session. "Not logged in" is an expected answer to them. */
 const sessionChecks: ReadonlySet<string> = new Set(['/auth/me', '/admin/me']);
 
 const namesVisit = /:(token|customerKey)/;
 
-/** Lines about limits in this minute, by sender: a flood of refusals must not be a flood of lines. */
+/** Log lines about limits in this minute, by sender, so that a flood of refusals does not flood the log. */
 const limitLines = new PeriodCounts(MINUTE_MS);
 
 /**
- * Logs a refusal with the route's pattern. The path can contain a guest's name or token. Of refusals by a limit (429), one
- * a minute is logged for each sender.
+ * Logs a refusal with the route's pattern. The path is not logged, because it can contain a guest's name or token.
+ * Refusals by a limit (429) are logged at most once a minute for each sender.
  */
 function note(c: Context<AppContext>, code: RefusalCode): void {
   const isSessionCheck = c.req.method === 'GET' && sessionChecks.has(c.req.path);
@@ -80,16 +80,16 @@ function note(c: Context<AppContext>, code: RefusalCode): void {
   if (sender !== null && limitLines.count(sender, Date.now()) > 1) return;
   const businessId = c.get('businessId') ?? null;
   const { routePath: route, method } = c.req;
-  // Without a log-in, `not_found` is common. From an owner, or on a route with a visit, it may be an attempt
-  // to reach the data of others.
+  // Without a log-in, `not_found` is common. If the sender is logged in, or the route has a visit, `not_found` may show
+  // an attempt to reach the data of others.
   if (code === 'not_found' && businessId === null && !namesVisit.test(route)) return;
   log({ event: 'call_refused', code, route, method, businessId });
 }
 
 /**
  * Answers `{ error, code, issues?, url?, widget? }` with status and sentence from `copy/en/refusals.ts`. With
- * `fieldErrors`, `error` is the first field's first sentence. POST requests below `/admin` get the sentence
- * as plain text (`docs/spec.md` section 7). `language`: the guest's; members are answered in English.
+ * `fieldErrors`, `error` is the first field's first sentence. POST requests below `/admin` get the sentence as plain
+ * text (`docs/spec.md` section 7). `language`: the guest's language; members get English answers.
  */
 export function refuse(
   c: Context<AppContext>,

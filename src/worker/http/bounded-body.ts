@@ -1,7 +1,7 @@
 /** Reads a request's body as text, with a size limit. */
 import { MAX_BODY_BYTES, MAX_WEBHOOK_BYTES } from '../../shared/limits.ts';
 
-/** Decoder for complete texts only, because a decoder keeps state between chunks. */
+/** This decoder is only for complete texts, because a decoder keeps state between chunks. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /** The size limit of this request's body, in bytes. */
@@ -18,7 +18,7 @@ export async function readText(request: Request): Promise<{ text: string } | 'to
   const limit = maxBodyBytes(request);
   try {
     if (announced !== null && Number(announced) <= limit) {
-      // One read is much faster than chunks. No more bytes than announced can arrive.
+      // One read is much faster than a read by chunks. Not more bytes can arrive than `Content-Length` says.
       const bytes = await request.arrayBuffer();
       return bytes.byteLength > limit ? 'too_large' : { text: strictUtf8.decode(bytes) };
     }

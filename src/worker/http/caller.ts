@@ -11,8 +11,9 @@ export function clientAddressOf(c: Context<AppContext>): string | null {
 }
 
 /**
- * Returns a function that makes the sender's keyed hash of the day, for the log; null if senders are not distinguished.
- * The function keeps no request: work after the answer would hold the request otherwise.
+ * Returns a function for the log. The function returns the sender's keyed hash of this day; null if senders are not
+ * distinguished. The function does not refer to the request. Otherwise work after the answer would keep the request in
+ * memory.
  */
 export function senderHashOf({ env, req }: Context<AppContext>): () => string | null {
   const checked = checkedConfig(env);
@@ -30,7 +31,7 @@ export function afterAnswer(c: Context<AppContext>, what: Promise<void>): void {
   c.executionCtx.waitUntil(what.catch((error: unknown) => void logFailure(c, error, 'GET')));
 }
 
-/** In order of priority: nearly all browsers also call themselves Safari, and most of them Chrome. */
+/** Browsers in order of priority, because nearly all user agents also contain "Safari", and most of them "Chrome". */
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOPiOS\//],

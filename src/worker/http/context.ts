@@ -1,13 +1,13 @@
 import type { Config } from '../platform/config.ts';
 
-/** Variables in the context of each handler. `c.get` reads one variable; `c.var` copies all of them each time. */
+/** Variables in the context of each handler. `c.get` reads one variable; `c.var` copies all variables each time. */
 export type AppContext = {
   Bindings: Env;
   Variables: {
     config: Config;
     /** The request's id in the log. */
     requestId: string;
-    /** The logged-in business, for the log. Only set behind `requireOwner`. */
+    /** The business of the logged-in member or of the enrolled device, for the log; absent without a log-in. */
     businessId?: string;
   };
 };

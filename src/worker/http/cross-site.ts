@@ -28,8 +28,8 @@ function mediaType(request: Request): string | undefined {
 }
 
 /**
- * Whether a page of another origin made the request. Newer browsers send `Sec-Fetch-Site`; older ones, and
- * sockets, send `Origin`. A request without both headers does not come from a page.
+ * Whether a page of another origin made the request. Newer browsers send `Sec-Fetch-Site`; older browsers, and sockets,
+ * send `Origin`. A request without both headers does not come from a page.
  */
 export function isCrossSite(request: Request, own: Own): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
@@ -41,18 +41,18 @@ export function isCrossSite(request: Request, own: Own): boolean {
 }
 
 /**
- * The origin of our pages for a passkey, which works at one host only: the configured origin. In development this is
- * the origin of the request, because tests choose their port.
+ * The origin of our pages for passkeys. A passkey works at one host only, so this is the configured origin. In
+ * development it is the origin of the request, because tests choose their port.
  */
 export function pageOrigin(request: Request, own: Own): string {
   return own.environment === 'development' ? new URL(request.url).origin : own.origin;
 }
 
-/** Refuses an unsafe request before its body is read; null if it may continue. */
+/** Refuses an unsafe request before its body is read; null if the request may continue. */
 export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_json' | 'too_large' | null {
   if (safeMethods.has(request.method)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';
-  // Without a preflight, other sites can only post form types, never JSON.
+  // Pages of other sites can post forms without a preflight, but not JSON.
   const isCallback = callbacks.has(new URL(request.url).pathname);
   if (!isCallback && hasBody(request) && !isJson(request) && !isOwnForm(request)) return 'not_json';
   // This check also covers calls that read no body.
@@ -61,8 +61,8 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
 }
 
 /**
- * A form of the guest's page or a development page, sent by the browser. Any site can post a form of this kind, so the
- * browser must send a header about its origin. Requests without this header are refused.
+ * Whether a browser sent a form of the guest's page or of a development page. Any site can post such a form, so a
+ * header about the origin of the page is required.
  */
 function isOwnForm(request: Request): boolean {
   const saysWhence = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin');

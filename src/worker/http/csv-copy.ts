@@ -1,4 +1,7 @@
-/** The sentences of CSV files in a person's language. English is always loaded; another language when a file is written. */
+/**
+ * The sentences of CSV files in a person's language. English is always loaded; another language is loaded when a file
+ * in it is written.
+ */
 import { activityCopy } from '../../shared/copy/en/owner/activity.ts';
 import { analyticsCopy } from '../../shared/copy/en/owner/analytics.ts';
 import type { OwnerCatalogue } from '../../shared/copy/owner-catalogue.ts';

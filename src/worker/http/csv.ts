@@ -1,8 +1,8 @@
 /** CSV files (RFC 4180): lines that no spreadsheet runs as formulas, and the header with the file's name. Pure. */
 
 /**
- * Spreadsheets treat cells that begin with these characters as formulas. Some take the last two for '=' and
- * '@'.
+ * Spreadsheets treat cells that begin with these characters as formulas. Some spreadsheets read the last four
+ * (full-width) characters as '=', '+', '-' and '@'.
  */
 const FORMULA = /^[=+\-@\t\r\n|%＝＋－＠]/;
 
@@ -41,7 +41,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** Limit of an address in a file name, because file systems limit its length. */
+/** The first 50 characters of an address: file systems limit the length of file names. */
 const BEGINNING = /^.{0,50}/u;
 
 /** An address for a file name: letters and digits of all scripts. All other characters become dashes. */

@@ -4,8 +4,8 @@ import { isUnavailable, UnavailableError, PartiallyAppliedError } from '../db/er
 import { framesOf, log, reasonOf } from '../platform/log.ts';
 
 /**
- * Logs an error of a request. True if trying again may help. `method`: 'GET' for work after the answer: nobody has to
- * repeat that work, so an outage during it is not a bug.
+ * Logs an error of a request. Returns whether a retry may help. `method` is 'GET' for work after the answer: nobody has
+ * to repeat this work, so an outage is not logged as a bug.
  */
 export function logFailure(c: Context<AppContext>, error: unknown, method = c.req.method): boolean {
   // The route's pattern, not the path, which can contain a guest's token.

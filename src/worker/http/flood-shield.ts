@@ -1,6 +1,7 @@
 /**
- * Flood protection with the platform's rate limiter, and the joins of one sender at all businesses together. The
- * limits are high, because everybody in a café shares an address. Addresses are counted as keyed hashes of the day.
+ * Flood protection with the platform's rate limiter, and a limit of one sender's joins at all businesses together. The
+ * limits are high, because everybody in a café shares an address. Addresses are counted as keyed hashes, which change
+ * each day.
  */
 import type { Config } from '../platform/config.ts';
 import { clientAddress, networkHash, networksAround } from '../platform/client-address.ts';
@@ -9,8 +10,8 @@ import { PeriodCounts } from '../platform/period-counts.ts';
 type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
 
 /**
- * The most joins of one network in an hour, at all businesses that this instance of the Worker serves: of an address or
- * a /64, of a /56, and of a /48, which may be a part of a mobile carrier.
+ * Maximum of joins from one network in an hour, at all businesses that this instance of the Worker serves: from an
+ * address or a /64, from a /56, and from a /48, which may be a part of a mobile carrier's network.
  */
 const JOINS_AN_HOUR = [300, 300, 3_000] as const;
 /** The factor by which a sender who has passed the bot check may join more often. */
@@ -39,8 +40,8 @@ export async function withinShield(
 }
 
 /**
- * Whether this sender may ask for one more business that no copy near it knows. Only such names count, so that
- * everybody behind a café's address can open the pages of known businesses.
+ * Whether this sender may look up one more username that no cache or replica near the sender knows. Known usernames are
+ * not counted, so that everybody behind a café's address can open the pages of known businesses.
  */
 export async function withinUnknownNames(env: Env, config: SenderConfig, request: Request): Promise<boolean> {
   const sender = clientAddress(request, config);
@@ -50,8 +51,8 @@ export async function withinUnknownNames(env: Env, config: SenderConfig, request
 }
 
 /**
- * Whether this sender may read guests' pages and calls once more. The limit is high: behind one address all pages of a
- * full café may poll.
+ * Whether this sender may make one more read of guests' pages and calls. The limit is high, because all pages in a full
+ * café may poll from one address.
  */
 export async function withinReads(env: Env, config: SenderConfig, request: Request): Promise<boolean> {
   const sender = clientAddress(request, config);
@@ -61,9 +62,9 @@ export async function withinReads(env: Env, config: SenderConfig, request: Reque
 }
 
 /**
- * Whether this sender may try to join: its tries in a minute by the platform's limiter, and the accepted joins of the
- * hour in memory. Only the narrowest network's tries count, so that a stranger blocks nobody in the wider networks
- * around it.
+ * Whether this sender may try to join. The platform's limiter counts the tries in a minute, and this instance's memory
+ * counts the accepted joins in an hour. Tries are counted only for the narrowest network, so that a stranger cannot
+ * block others in the wider networks.
  */
 export async function withinJoinsOfSender(
   env: Env,
@@ -84,7 +85,10 @@ export async function withinJoinsOfSender(
   return success;
 }
 
-/** Counts an accepted join of this sender in the hour, once for each visit: a repeated request gets the same visit. */
+/**
+ * Counts an accepted join of this sender in this hour. A visit is counted only once, because a repeated request gets
+ * the same visit.
+ */
 export function countJoin(config: SenderConfig, request: Request, visitId: string): void {
   const now = Date.now();
   const networks = networkHashes(config, request);
@@ -92,13 +96,13 @@ export function countJoin(config: SenderConfig, request: Request, visitId: strin
   for (const network of networks) joins.count(network, now);
 }
 
-/** The same check with one shared limit for all senders. */
+/** Like `withinShield`, but with one limit that all senders share. */
 export async function withinCommonShield(env: Env, what: string): Promise<boolean> {
   const { success } = await env.JOIN_SHIELD.limit({ key: what });
   return success;
 }
 
-/** The hashes of the sender's networks, the narrowest first. */
+/** The hashes of the sender's networks, the narrowest network first. */
 function networkHashes(config: SenderConfig, request: Request): string[] {
   return networksAround(clientAddress(request, config)).map((network) => networkHash(network, config));
 }

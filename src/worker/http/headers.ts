@@ -1,6 +1,6 @@
 /**
- * Security headers of the Worker's own responses. `public/_headers` has those of files, which are served without the
- * Worker (`docs/spec.md` 10.22).
+ * Security headers of the Worker's own responses. `public/_headers` has the headers of files, which are served without
+ * the Worker (`docs/spec.md` 10.22).
  */
 
 export const always: Record<string, string> = {
@@ -10,12 +10,12 @@ export const always: Record<string, string> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  // For responses that are not pages: the strictest policy, and no framing.
+  // This policy is for responses that are not pages: it is the strictest policy, and forbids framing.
   'Content-Security-Policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** One year, with subdomains. Only sent over https, because browsers ignore the header otherwise. */
+/** One year, with subdomains. The header is sent only over https, because browsers ignore it over http. */
 const strictTransport = 'max-age=31536000; includeSubDomains';
 
 const forPrograms: Record<string, string> = { 'Cache-Control': 'no-store' };

@@ -2,7 +2,7 @@
 import type { TurnstileConfig } from '../platform/config.ts';
 import { humanCheckTurnstile, type HumanVerdict } from './providers/human-check-turnstile.ts';
 
-/** @param token from the widget in the form; if missing, it is refused without a call */
+/** @param token from the widget in the form; a missing token is refused without a call of Turnstile */
 export async function checkHuman(config: TurnstileConfig, token: string | undefined): Promise<HumanVerdict> {
   if (token === undefined || token === '') return { outcome: 'refused' };
   return humanCheckTurnstile(config, token);

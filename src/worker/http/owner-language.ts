@@ -10,14 +10,14 @@ import {
 import { OWNER_LANGUAGE_COOKIE } from '../../shared/owner-languages.ts';
 import type { AppContext } from './context.ts';
 
-/** The language that was last used on this device; null if there is none. */
+/** The language that was last used on this device; null if the device has no such cookie. */
 export function deviceLanguage(c: Context<AppContext>): Language | null {
   return languageOfTag(getCookie(c, OWNER_LANGUAGE_COOKIE) ?? '');
 }
 
 /**
- * Gives the device the person's language, so that its next page comes in it. Null: the person has chosen none, and
- * reads English.
+ * Sets the device's cookie to the person's language, so that the next page is in this language. Null: the person has
+ * chosen no language, and gets English.
  */
 export function keepLanguage(c: Context<AppContext>, language: Language | null): void {
   const wanted = language ?? 'en';
@@ -26,8 +26,8 @@ export function keepLanguage(c: Context<AppContext>, language: Language | null):
 }
 
 /**
- * Saves a language that a link names (`?lang=es`): of a mail, or of a form before its scripts run. Redirects to the
- * address without the parameter. Null if the address has none.
+ * Saves the language in the parameter of an address (`?lang=es`). Links in mails have the parameter, and so do forms
+ * before their scripts run. Redirects to the address without the parameter. Null if the address has no such parameter.
  */
 export function saveOwnerLanguage(c: Context<AppContext>): Response | null {
   const asked = c.req.query(LANGUAGE_PARAMETER);
@@ -40,7 +40,7 @@ export function saveOwnerLanguage(c: Context<AppContext>): Response | null {
 }
 
 function setLanguageCookie(c: Context<AppContext>, language: Language): void {
-  // Not HttpOnly, because the page's script reads it. The cookie has no secret.
+  // The cookie is not HttpOnly, because the page's script reads it. The cookie has no secret.
   setCookie(c, OWNER_LANGUAGE_COOKIE, language, {
     path: '/',
     sameSite: 'Lax',

@@ -24,14 +24,17 @@ export const limits = {
   /** Mails with a log-in link, by account. Each link works for two hours. */
   logInLinkPerAccount: { name: 'log-in-link-account', most: 1, windowMs: 60 * MINUTE_MS },
   signUpPerAddress: { name: 'sign-up-address', most: 60, windowMs: 60 * MINUTE_MS },
-  /** Mails with a link to a new password, by typed address. Over these limits no mail is sent, and the newest stays valid. */
+  /**
+   * Mails with a link to a new password, by typed address. Over these limits no mail is sent, and the newest link stays
+   * valid.
+   */
   forgotAgain: { name: 'forgot-again', most: 1, windowMs: 2 * MINUTE_MS },
   forgotPerAccount: { name: 'forgot-account', most: 5, windowMs: 60 * MINUTE_MS },
   forgotPerAddress: { name: 'forgot-address', most: 30, windowMs: 60 * MINUTE_MS },
   resetPerAddress: { name: 'reset-address', most: 30, windowMs: 15 * MINUTE_MS },
   /** Attempts to use a link that verifies an e-mail address, by sender. */
   verifyPerAddress: { name: 'verify-address', most: 30, windowMs: 15 * MINUTE_MS },
-  /** Codes texted to prove a number, and tries to type one. */
+  /** Codes texted to prove a number, and tries to type a code. */
   numberCodePerAccount: { name: 'number-code-account', most: 3, windowMs: 60 * MINUTE_MS },
   numberCodeTriesPerAccount: { name: 'number-code-tries-account', most: 10, windowMs: 60 * MINUTE_MS },
   /** Mails with a link that verifies an e-mail address, by account and by recipient. */
@@ -40,39 +43,42 @@ export const limits = {
   /** Mails with an invitation to a team, by business and by recipient. */
   invitationsPerBusiness: { name: 'invitations-business', most: 60, windowMs: 60 * MINUTE_MS },
   invitationsPerRecipient: { name: 'invitations-recipient', most: 5, windowMs: 60 * MINUTE_MS },
-  /** Uses of links of invitations, by sender: two for each person, and a whole team may join at one place. */
+  /** Uses of invitation links, by sender. Each person needs two uses, and a whole team may join at one place. */
   invitationsPerAddress: { name: 'invitations-address', most: 200, windowMs: 15 * MINUTE_MS },
-  /** Codes that enrol a device, by business, and tries to type one, by sender. */
+  /** Codes that enrol a device, by business, and tries to type a code, by sender. */
   deviceCodesPerBusiness: { name: 'device-codes-business', most: 60, windowMs: 60 * MINUTE_MS },
   enrolPerAddress: { name: 'enrol-address', most: 30, windowMs: 15 * MINUTE_MS },
-  /** Tries to unlock a device, of all members together, right ones too: nobody guesses the PINs of a whole team. */
+  /**
+   * Tries to unlock a device, with right and wrong PINs of all members. The limit prevents guessing the PINs of a whole
+   * team.
+   */
   pinPerDevice: { name: 'pin-device', most: 60, windowMs: 15 * MINUTE_MS },
   /** Wrong PINs of one member on one device. The PIN itself is locked after `PIN_TRIES_MAX`. */
   pinPerDeviceAndMember: { name: 'pin-device-member', most: 5, windowMs: 5 * MINUTE_MS },
-  /** Limits of codes mailed before an account is deleted, and of tries to type one. */
+  /** Codes mailed before an account is deleted, and tries to type a code. */
   deletionCodePerAccount: { name: 'deletion-code-account', most: 3, windowMs: 60 * MINUTE_MS },
   deletionTriesPerAccount: { name: 'deletion-tries-account', most: 10, windowMs: 60 * MINUTE_MS },
-  /** Limit of passwords typed within a session, so that nobody can guess them in an open or stolen session. */
+  /** Passwords typed within a session. The limit prevents guessing the password in an open or stolen session. */
   confirmPerSession: { name: 'confirm-session', most: 10, windowMs: 15 * MINUTE_MS },
   /**
    * Codes of the second step, by session, by the mark of a known device or a log-in link, or for all other senders
-   * together: three of a million codes are valid at a time.
+   * together. The limit is low, because three of a million codes are valid at a time.
    */
   secondStep: { name: 'second-step', most: 10, windowMs: 60 * MINUTE_MS },
   /** Log-ins by passkey, and the challenges for them. */
   passkeyPerAddress: { name: 'passkey-address', most: 120, windowMs: 15 * MINUTE_MS },
-  /** Mails about the right password with a wrong code or without the passkey, by account. */
+  /** Mails about log-ins with the right password but a wrong code or no passkey, by account. */
   wrongCodeMailPerAccount: { name: 'wrong-code-mail-account', most: 1, windowMs: 60 * MINUTE_MS },
   adminLogInPerAddress: { name: 'admin-log-in-address', most: 10, windowMs: 15 * MINUTE_MS },
   adminLogIn: { name: 'admin-log-in', most: 100, windowMs: 15 * MINUTE_MS },
   /**
-   * Each export has all data of a business. With a stolen session, nobody can export all businesses at once.
+   * Each export has all data of a business. The limit keeps a thief of a session from exporting all businesses at once.
    */
   adminExports: { name: 'admin-exports', most: 30, windowMs: 60 * MINUTE_MS },
   adminImports: { name: 'admin-imports', most: 30, windowMs: 60 * MINUTE_MS },
   /** Each call may wake all locations of some businesses. */
   adminPeople: { name: 'admin-people', most: 60, windowMs: 60 * MINUTE_MS },
-  /** Each change of operators or of an operator's password costs a hash. */
+  /** Each change of operators or of an operator's password needs a slow password hash. */
   operatorChanges: { name: 'operator-changes', most: 20, windowMs: 60 * MINUTE_MS },
   /**
    * Each added location is a new object. Without a limit, a script could add and remove locations without
@@ -81,23 +87,26 @@ export const limits = {
   addLocationPerAccount: { name: 'add-location-account', most: 30, windowMs: 60 * MINUTE_MS },
   /** Each changed name or address is sent to all open pages of a location. */
   profilePerAccount: { name: 'profile-account', most: 60, windowMs: 60 * MINUTE_MS },
-  /** An export can read years of visits. The page makes two calls for each: a check, and the download. */
+  /** An export can read years of visits. The page makes two calls for each export: a check, and the download. */
   exportPerAccount: { name: 'export-account', most: 120, windowMs: 60 * MINUTE_MS },
-  /** Each call reads a part of a location's log in its object. By session. */
+  /** Each call reads a part of a location's log in its object. Counted by session. */
   activityPerSession: { name: 'activity-session', most: 120, windowMs: MINUTE_MS },
   /**
-   * The provider may post one text several times. Otherwise a repeated command could also end the guest's
+   * The provider may post one text several times. Without this limit, a repeated command could also end the guest's
    * next visit.
    */
   textAnswerOnce: { name: 'text-answer-once', most: 1, windowMs: 60 * MINUTE_MS },
   /** Text replies of one number, except commands that stop our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
-  /** Our answers to text replies: of one number, and of all numbers together. The replies themselves still count. */
+  /**
+   * Our answers to text replies, to one number and to all numbers together. Over these limits, a reply still has its
+   * effect.
+   */
   answersToNumber: { name: 'answers-to-number', most: 3, windowMs: 60 * MINUTE_MS },
   answersToAll: { name: 'answers-to-all', most: 300, windowMs: 60 * MINUTE_MS },
   /**
-   * Replies to `HELP` for all numbers together that we did not text, because anybody could make us pay for such
-   * replies.
+   * Our answers to `HELP` from numbers that we did not text, for all these numbers together: anybody could make us pay
+   * for such answers.
    */
   helpToStrangers: { name: 'help-strangers', most: 60, windowMs: 60 * MINUTE_MS },
   /** Each call makes several requests to the payment provider. */
@@ -122,9 +131,9 @@ export type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds:
 export type LimitResult = { ok: true } | TooMany;
 
 /**
- * Counts one use of `key`, and returns whether it is within the limit, or when the next window begins. A null
- * key (see `clientAddress`) has no limit. Call this function before any change: it throws `UnavailableError`
- * if the database is away.
+ * Counts one use of `key`, and returns whether the use is within the limit; if not, also the seconds until the next
+ * window. A null key (see `clientAddress`) has no limit. Call this function before any change: it throws
+ * `UnavailableError` if the database is away.
  */
 export async function consumeRateLimit(
   env: Env,
@@ -155,12 +164,12 @@ export async function consumeRateLimit(
   return { ok: false, code: 'too_many_requests', retryAfterSeconds };
 }
 
-/** The factors by which a /56 and a /48 may use a limit of senders more often than one /64. */
+/** The factors of a sender's limit for the networks of an IPv6 address: a /64, a /56 and a /48. */
 const WIDER_TIMES = [1, 2, 10];
 
 /**
- * `consumeRateLimit` for a sender, whose /56 and /48 of an IPv6 address have limits, too: everybody can have the 65,536
- * networks of a /48. Uses above a limit of the narrower network do not count in the wider ones.
+ * `consumeRateLimit` for a sender. The /56 and the /48 of an IPv6 address have limits, too, because one person can have
+ * all 65,536 networks of a /48. A use over the limit of a narrower network is not counted for the wider networks.
  */
 export async function consumeSenderLimit(
   env: Env,
@@ -190,8 +199,8 @@ export async function resetLimit(env: Env, limit: Limit, key: string, now: numbe
 }
 
 /**
- * A keyed hash of a mail or network address, different on each day (UTC), so that nobody can find the address in a copy
- * of the table by trying all of them. Every window lies within a day.
+ * A keyed hash of a mail or network address, different on each day (UTC), so that nobody can find the addresses of a
+ * copied table by trying all possible addresses. No window extends over two days.
  */
 function storedKey(env: Env, limit: Limit, key: string, windowStart: number): string {
   const checked = checkedConfig(env);

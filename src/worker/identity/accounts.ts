@@ -13,14 +13,15 @@ export type Account = { user: UserRow; business: BusinessRow };
 export type MembershipRow = typeof memberships.$inferSelect;
 
 /**
- * Condition: the membership's role is owner. A literal, not a bound value: SQLite then uses the index of
+ * Condition: the membership's role is owner. The role is a literal, not a bound value, so that SQLite uses the index of
  * owners.
  */
 export const isOwnership = sql`${memberships.role} = 'owner'`;
 
 /**
- * Condition on `users` and `memberships`: the membership that a log-in opens, which is the user's own business, otherwise
- * the one that the user joined first. A business that is being deleted does not count.
+ * Condition on `users` and `memberships`: the membership that a log-in opens. It belongs to the business that the user
+ * owns; without such a business, to the business that the user joined first. Businesses that are being deleted are
+ * skipped.
  */
 export const isFirstMembership = sql`${memberships}.rowid = (
   select m.rowid from memberships m join businesses b on b.id = m.business_id
@@ -78,8 +79,8 @@ export function insertOwner(db: Database, user: typeof users.$inferInsert, busin
 }
 
 /**
- * Statements for a batch: delete a user if `condition` holds. These statements come last, because other rows
- * refer to the user.
+ * Statements for a batch: delete a user if `condition` holds. These statements must be the last of the batch, because
+ * other rows refer to the user.
  */
 export function deleteUser(db: Database, userId: string, condition: SQL) {
   return [
@@ -133,8 +134,8 @@ export async function firstBusinessId(db: Database, userId: string): Promise<str
 }
 
 /**
- * The user with this e-mail address, or the owner of the business with this username, with the membership that a log-in
- * opens, and the password's hash; null if there is none.
+ * The user with this e-mail address, or the owner of the business with this username; null if there is no such user.
+ * The result also has the membership that a log-in opens, and the password's hash.
  */
 export async function findAccount(
   db: Database,

@@ -53,7 +53,7 @@ export function newBusiness({
 /** The fields that decide when credits expire. */
 type CreditTerms = Pick<BusinessRow, 'trial' | 'trialDurationDays' | 'createdAt' | 'creditsEndAt'>;
 
-/** Days of the trial; a missing value reads as 7 (`docs/decisions/0012-trial-and-figures.md`). */
+/** Days of the trial; a missing value counts as 7 (`docs/decisions/0012-trial-and-figures.md`). */
 export function trialDays(business: Pick<BusinessRow, 'trialDurationDays'>): number {
   return business.trialDurationDays ?? TRIAL_DAYS_WHEN_MISSING;
 }
@@ -63,7 +63,7 @@ export function trialEndsAt(business: CreditTerms): number | null {
   return business.trial ? business.createdAt + trialDays(business) * DAY_MS : null;
 }
 
-/** When the credits expire with the trial or the paid period, in epoch milliseconds; null: no end. */
+/** When the credits expire with the trial or the paid period, in epoch milliseconds; null: they do not expire. */
 export function creditsEndAt(business: CreditTerms): number | null {
   return business.trial ? trialEndsAt(business) : business.creditsEndAt;
 }
@@ -88,7 +88,10 @@ export async function findByUsername(db: Database, username: string): Promise<Bu
   return row ?? null;
 }
 
-/** Statement for a batch: approves the name for texts, if the business still has this name. Returns a row if so. */
+/**
+ * Statement for a batch: approves the name for texts, if the business still has this name. Returns a row if the name
+ * was approved.
+ */
 export function approveName(db: Database, { id, name }: { id: string; name: string }) {
   return db
     .update(businesses)
@@ -121,7 +124,7 @@ export function raiseDirectoryRevision(db: Database, condition: SQL | undefined)
     .returning({ id: businesses.id });
 }
 
-/** Raises the revision to the one that an object got for a change that was then not made. */
+/** Raises D1's revision to `told`: an object got `told` with a change that D1 then did not store. */
 export async function catchUpDirectoryRevision(db: Database, id: string, told: number): Promise<void> {
   await db
     .update(businesses)
@@ -129,7 +132,7 @@ export async function catchUpDirectoryRevision(db: Database, id: string, told: n
     .where(and(eq(businesses.id, id), lt(businesses.directoryRevision, told)));
 }
 
-/** Changes the name of a business; false if its public look-up has another revision by now. */
+/** Changes the name of a business; false if the revision of its public look-up has changed. */
 export async function renameBusiness(
   db: Database,
   at: { id: string; revision: number },

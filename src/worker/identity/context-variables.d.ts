@@ -11,7 +11,10 @@ declare module 'hono' {
     owner: Owner;
     /** Only set behind `requireDevice`. */
     device: Device;
-    /** Only set behind `requireStaff` and `requireStaffAtPrimary`. `isLatest`: read from the primary in this request. */
+    /**
+     * Only set behind `requireStaff` and `requireStaffAtPrimary`. `isLatest`: `desk` was read from the primary in this
+     * request.
+     */
     desk: Desk & { isLatest: boolean };
   }
 }

@@ -3,7 +3,8 @@ import { nearest } from '../db/near.ts';
 import { findLiveSession, type LiveSession } from './sessions.ts';
 
 /**
- * A session at the nearest replica, which can be a minute old; null if the replica has no such session. Only for actions on the line, whose object checks that the session has not ended.
+ * Reads a session from the nearest replica, whose data can be a minute old; null if the replica has no such session.
+ * Use it only for actions on the line: there the location's object checks that the session has not ended.
  */
 export function findSessionNear(
   env: Env,

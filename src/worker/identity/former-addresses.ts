@@ -1,6 +1,7 @@
 /**
- * Former e-mail addresses of users: reserved for 72 hours after a change, so that "this was not me" can give an address
- * back (`features/account/not-me.ts`). All queries on `former_addresses` are here, except those for whole accounts.
+ * Former e-mail addresses of users: each is reserved for 72 hours after a change, so that the link "this was not me"
+ * can restore the address (`features/account/not-me.ts`). All queries on `former_addresses` are here, except the
+ * queries for whole accounts.
  */
 import { and, eq, gt, lte, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import { NOT_ME_MS } from '../../shared/limits.ts';
@@ -8,7 +9,10 @@ import type { Database } from '../db/client.ts';
 import { formerAddresses, users } from '../db/schema/users.ts';
 import { accountKey } from './businesses.ts';
 
-/** Statement for a batch, before a change to `email`: reserves the user's present address if `condition` holds. */
+/**
+ * Statement for a batch, before the statement that changes the address to `email`: reserves the user's present address
+ * if `condition` holds.
+ */
 export function reserveAddress(
   db: Database,
   userId: string,
@@ -72,7 +76,7 @@ export function deleteFormerAddressesOf(db: Database, userId: string, condition:
   return db.delete(formerAddresses).where(and(eq(formerAddresses.userId, userId), condition));
 }
 
-/** Statement for a batch: deletes reservations that are over. */
+/** Statement for a batch: deletes reservations that have expired. */
 export function deleteEndedReservations(db: Database, now: number) {
   return db.delete(formerAddresses).where(lte(formerAddresses.until, now));
 }

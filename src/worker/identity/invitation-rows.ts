@@ -20,8 +20,8 @@ export function invitationsOf(db: Database, businessId: string, now: number) {
 }
 
 /**
- * Statements for a batch: invite an address, in place of an earlier invitation of this address, if `condition` holds.
- * The last one returns no row if the business is full or is being deleted.
+ * Statements for a batch: invite an address if `condition` holds. The new invitation replaces an earlier invitation of
+ * this address. The last statement returns no row if the business is full or is being deleted.
  */
 export function replaceInvitation(
   db: Database,
@@ -75,7 +75,7 @@ export function replaceInvitation(
   ] as const;
 }
 
-/** The valid invitation of a link, and its business; null if there is none. */
+/** The valid invitation of a link, and the invitation's business; null if there is no valid invitation. */
 export async function findInvitation(db: Database, tokenHash: string, now: number) {
   const row = await db
     .select({ invitation: invitations, business: businesses })
@@ -92,7 +92,7 @@ export async function findInvitation(db: Database, tokenHash: string, now: numbe
   return row ?? null;
 }
 
-/** Condition for a batch: this link was neither used, withdrawn nor replaced. */
+/** Condition for a batch: the invitation of this link exists, so it was not used, withdrawn or replaced. */
 export function invitationIsThere(db: Database, tokenHash: string): SQL {
   return exists(
     db
@@ -102,7 +102,7 @@ export function invitationIsThere(db: Database, tokenHash: string): SQL {
   );
 }
 
-/** Statement for a batch: ends an invitation if its user has become a member. */
+/** Statement for a batch: ends an invitation if this user has become a member. */
 export function endInvitation(db: Database, { tokenHash, businessId }: InvitationRow, userId: string) {
   const hasJoined = exists(
     db
@@ -113,7 +113,7 @@ export function endInvitation(db: Database, { tokenHash, businessId }: Invitatio
   return db.delete(invitations).where(and(eq(invitations.tokenHash, tokenHash), hasJoined));
 }
 
-/** Condition for a batch: this address has no valid invitation but the one with this id. */
+/** Condition for a batch: this address has no valid invitation except the invitation with this id. */
 export function hasNoOtherInvitation(
   { businessId, email, id }: { businessId: string; email: string; id: string },
   now: number,
@@ -129,7 +129,9 @@ export function deleteInvitationsBy(db: Database, { userId, businessId }: Member
     .where(and(eq(invitations.businessId, businessId), eq(invitations.invitedBy, userId), condition));
 }
 
-/** Statements for a batch: withdraw the invitations that a user sent since then, and the user's offers of ownership. */
+/**
+ * Statements for a batch: withdraw the invitations that a user sent after `since`, and the user's offers of ownership.
+ */
 export function takeBackInvitations(db: Database, userId: string, since: number) {
   return [
     db.delete(invitations).where(and(eq(invitations.invitedBy, userId), gt(invitations.createdAt, since))),
@@ -137,7 +139,7 @@ export function takeBackInvitations(db: Database, userId: string, since: number)
   ] as const;
 }
 
-/** Statement: withdraws an invitation. Returns a row if there was one. */
+/** Statement: withdraws an invitation. Returns a row if the invitation existed. */
 export function deleteInvitation(db: Database, businessId: string, id: string) {
   return db
     .delete(invitations)
@@ -145,7 +147,7 @@ export function deleteInvitation(db: Database, businessId: string, id: string) {
     .returning({ id: invitations.id });
 }
 
-/** Statement for a batch: the invitations of all businesses to an address, without tokens. */
+/** Statement for a batch: the invitations that all businesses sent to an address, without tokens. */
 export function invitationsTo(db: Database, email: string) {
   const { businessId, email: typed, role, locationIds, mayReadNumbers, createdAt, expiresAt } = invitations;
   return db
@@ -154,7 +156,7 @@ export function invitationsTo(db: Database, email: string) {
     .where(eq(invitations.emailKey, accountKey(email)));
 }
 
-/** Statement for a batch: deletes the invitations of all businesses to an address. */
+/** Statement for a batch: deletes the invitations that all businesses sent to an address. */
 export function deleteInvitationsTo(db: Database, email: string) {
   return db.delete(invitations).where(eq(invitations.emailKey, accountKey(email)));
 }
@@ -170,8 +172,8 @@ export async function findOffer(db: Database, businessId: string, now: number): 
 }
 
 /**
- * Statement for a batch: offers the ownership to a member, in place of an earlier offer, if `condition` holds. Returns a
- * row if so, and it is a member.
+ * Statement for a batch: offers the ownership to a member if `condition` holds. The offer replaces an earlier offer.
+ * Returns a row if the offer was made: only to a member, and only by the owner.
  */
 export function replaceOffer(db: Database, offer: OfferRow, condition: SQL) {
   const { businessId, fromUserId, toUserId, expiresAt } = offer;
@@ -202,7 +204,10 @@ export function replaceOffer(db: Database, offer: OfferRow, condition: SQL) {
     .returning({ toUserId: ownershipOffers.toUserId });
 }
 
-/** Statement for a batch: ends the offer that this user made or got, if `condition` holds. Returns a row if there was one. */
+/**
+ * Statement for a batch: ends the offer that this user made or got, if `condition` holds. Returns a row if an offer was
+ * ended.
+ */
 export function deleteOfferOf(db: Database, businessId: string, userId: string, condition?: SQL) {
   return db
     .delete(ownershipOffers)
@@ -217,8 +222,9 @@ export function deleteOfferOf(db: Database, businessId: string, userId: string, 
 }
 
 /**
- * Condition for a batch: the offer is valid, changes of the owner's account are not blocked, the member still belongs to
- * the business, and owns no other: a person owns one business at most, because the deletion of an account deletes its owner.
+ * Condition for a batch: the offer is valid, changes of the owner's account are not blocked, and the member still
+ * belongs to the business and owns no business. A person owns at most one business, because the deletion of an account
+ * deletes its owner.
  */
 export function mayTakeOver({ businessId, fromUserId, toUserId }: OfferRow, now: number): SQL {
   return sql`exists (

@@ -14,9 +14,10 @@ import { deleteDevices, devicesWith } from './device/device-rows.ts';
 import type { LocationRecord } from './sessions.ts';
 
 /**
- * A slot with its latest location, and that location's id. `creditsLeft`: the location's credits at its removal; null
- * while it is open. `customerDebtLeft`: its walk-ins beyond zero credits, at that time. `guestsLeft`: how many more
- * guests it could take while the owner's address was not verified; null: not limited, or open.
+ * A slot with its latest location. `creditsLeft`: the location's credits at its removal; null while the location is
+ * open. `customerDebtLeft`: the location's debt at its removal. `guestsLeft`: how many more guests the location could
+ * take at its removal while the owner's address was not verified; null: the guests were not limited, or the location is
+ * open.
  */
 export type Slot = {
   locationId: string;
@@ -30,7 +31,7 @@ export type Slot = {
 
 /** The slots that a business has used. */
 export async function usedSlots(db: Database, businessId: string): Promise<Slot[]> {
-  // With `max`, SQLite takes the other columns from the row of the maximum.
+  // In a query with `max`, SQLite returns the other columns of the row that has the maximum.
   const rows = await db
     .select({
       locationId: locations.id,
@@ -78,7 +79,9 @@ export function openLocations(db: Database, businessId: string) {
     .orderBy(asc(locations.slot));
 }
 
-/** Statement for a batch: sets the initial credits of the next location in each freed slot, without a debt. */
+/**
+ * Statement for a batch: sets the credits with which the next location of each freed slot starts, and removes its debt.
+ */
 export function setCreditsLeft(
   db: Database,
   businessId: string,
@@ -94,7 +97,7 @@ export function setCreditsLeft(
     .where(and(eq(locations.businessId, businessId), isNotNull(locations.removedAt)));
 }
 
-/** The ids of all locations of a business, including removed ones. */
+/** The ids of all locations of a business, including removed locations. */
 export async function allLocationIds(db: Database, businessId: string): Promise<string[]> {
   const rows = await db
     .select({ id: locations.id })
@@ -117,7 +120,7 @@ export function eraseChangedAddresses(db: Database, businessId: string) {
     .where(and(eq(adminChanges.businessId, businessId), isNotNull(adminChanges.locations)));
 }
 
-/** Statement for a batch: deletes the removed locations of a business, together with the business. */
+/** Statement for the batch that deletes a business: deletes the business's removed locations. */
 export function deleteRemovedLocations(db: Database, businessId: string) {
   return db
     .delete(locations)
@@ -140,8 +143,8 @@ export async function directoryOf(
 }
 
 /**
- * Inserts a location into its slot; false if the slot is taken, or the public look-up has another revision than
- * `revision` by now.
+ * Inserts a location into its slot; false if the slot is taken, or if the revision of the public look-up is no longer
+ * `revision`.
  */
 export async function occupySlot(
   db: Database,
@@ -153,7 +156,8 @@ export async function occupySlot(
 ): Promise<boolean> {
   try {
     const at = { id: row.businessId, revision };
-    // With another revision the second statement inserts NULL. The column refuses NULL, so the whole batch fails.
+    // If the revision has changed, the second statement inserts NULL. The column refuses NULL, so the whole batch
+    // fails.
     const sameBusiness = sql`(select ${businesses.id} from ${businesses} where ${hasDirectoryRevision({ ...at, revision: revision + 1 })})`;
     await db.batch([
       raiseDirectoryRevision(db, hasDirectoryRevision(at)),
@@ -162,7 +166,7 @@ export async function occupySlot(
     return true;
   } catch (error) {
     if (isNullIn('locations.business_id', error)) return false;
-    // Both unique indexes contain the slot: a violation of either means that the slot was taken meanwhile.
+    // Both unique indexes contain the slot, so a violation of one of them means that the slot was taken meanwhile.
     if (violatedUniqueColumns(error)?.includes('locations.slot')) return false;
     throw error;
   }
@@ -171,8 +175,8 @@ export async function occupySlot(
 /**
  * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object missed an
  * admin's change or a monthly grant (newer than `revision`), the new location starts with the business's credits
- * instead; the admin's change settles a debt, and the grant pays it. If the object missed a smaller plan, the smaller
- * number counts. The location's devices end. Idempotent.
+ * instead. The admin's change cancels a debt, and the grant pays a debt. If the object missed a change to a smaller
+ * plan, the new location starts with the smaller of both numbers. The location's devices are deleted. Idempotent.
  */
 export async function freeSlot(
   db: Database,
@@ -187,8 +191,8 @@ export async function freeSlot(
   },
 ): Promise<void> {
   const { customerCredits, customerDebt, smsCredits, revision, guestsLeft } = creditsLeft;
-  // This condition is a part of the statement, so that no change of an admin is missed: a later change finds the slot
-  // freed.
+  // This condition is a part of the statement, so that no change of an admin is lost: after the statement, the slot is
+  // already free, and a change of an admin sets its credits.
   const setSince = db
     .select({ one: sql`1` })
     .from(adminChanges)
@@ -238,7 +242,7 @@ export async function freeSlot(
       .from(locations)
       .where(isOpen),
   );
-  // Runs before the slot is free, because the condition asks for the open location.
+  // The first statement comes before the slot is freed, because its condition needs an open location.
   await db.batch([
     raiseDirectoryRevision(db, and(eq(businesses.id, businessId), isOpenNow)),
     free,
@@ -247,8 +251,8 @@ export async function freeSlot(
 }
 
 /**
- * Copies a location's time zone from its object, the source of truth, to D1. Compare-and-set: the copy is not replaced
- * if it has changed since it was read.
+ * Copies a location's time zone from its object, the source of truth, to D1. Compare-and-set: the copy is replaced only
+ * if it is still `from`.
  */
 export async function followTimezone(
   db: Database,
@@ -261,7 +265,7 @@ export async function followTimezone(
     .where(and(eq(locations.id, id), eq(locations.timezone, from)));
 }
 
-/** Changes the address of an open location; false if the public look-up has another revision by now. */
+/** Changes the address of an open location; false if the revision of the public look-up has changed. */
 export async function changeAddress(
   db: Database,
   at: { id: string; revision: number },
@@ -291,7 +295,7 @@ export async function changeAddress(
   return raised.length > 0;
 }
 
-/** The name of an open location's business and its address; undefined if the location is not open. */
+/** The address of an open location, and the name of its business; undefined if the location is not open. */
 export async function profileOf(
   db: Database,
   id: string,

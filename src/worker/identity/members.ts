@@ -1,4 +1,4 @@
-/** Members of a business: a user, the role, and the locations that the role may reach. */
+/** Members of a business: a user with a role and the locations that the member may reach. */
 import type { Actor } from '../../shared/queue/events.ts';
 import { seesNumbers, type Role } from '../../shared/roles.ts';
 import type { locations } from '../db/schema/locations.ts';
@@ -8,8 +8,8 @@ import type { Account, MembershipRow } from './accounts.ts';
 export type LocationRecord = typeof locations.$inferSelect;
 
 /**
- * A member of a business. `given`: the open locations that the member may reach, by slot; it may not be all of them.
- * `locationIds`, `name`: as in the membership.
+ * A member of a business. `given`: the open locations that the member may reach, by slot; the business may have more
+ * open locations. `locationIds`, `name`: as in the membership.
  */
 export type Member = Account & {
   role: Role;
@@ -24,10 +24,10 @@ export function actorOf({ role, userId }: { role: Role; userId: string }): Actor
   return { kind: role === 'owner' ? 'owner' : 'member', id: userId };
 }
 
-/** What the membership of a new owner says. */
+/** The fields of a new owner's membership. */
 export const newOwnership = { role: 'owner', name: null, locationIds: null, mayReadNumbers: false } as const;
 
-/** The member by a membership. `open`: all open locations of the business. */
+/** Builds the member from a membership. `open`: all open locations of the business. */
 export function memberOf(
   { user, business }: Account,
   {

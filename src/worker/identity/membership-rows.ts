@@ -1,4 +1,6 @@
-/** Queries on `memberships`, apart from log-ins (`sessions.ts`) and whole accounts (`accounts.ts`, `features/operator`). */
+/**
+ * Queries on `memberships`, except for log-ins (`sessions.ts`) and whole accounts (`accounts.ts`, `features/operator`).
+ */
 import { and, asc, eq, gt, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import { MAX_MEMBERS } from '../../shared/limits.ts';
 import type { Database } from '../db/client.ts';
@@ -9,15 +11,15 @@ import { isOwnership, type MembershipRow } from './accounts.ts';
 /** A membership without its PIN. */
 export type NewMembership = Omit<MembershipRow, 'pinHash' | 'pinTries'>;
 
-/** Names a membership. */
+/** The key of a membership. */
 export type MembershipKey = Pick<MembershipRow, 'userId' | 'businessId'>;
 
-/** What a manager or the owner decides about a membership. */
+/** The fields of a membership that a manager or the owner sets. */
 export type Grant = Pick<MembershipRow, 'locationIds' | 'mayReadNumbers'> & {
   role: Exclude<MembershipRow['role'], 'owner'>;
 };
 
-/** Condition on `memberships`: it is this one. */
+/** Condition on `memberships`: the membership has this key. */
 export const isMembership = ({ userId, businessId }: MembershipKey) =>
   and(eq(memberships.userId, userId), eq(memberships.businessId, businessId));
 
@@ -36,7 +38,10 @@ export function isGivenMember({ userId, businessId }: MembershipKey): SQL {
     where m.user_id = ${userId} and m.business_id = ${businessId} and m.role <> 'owner')`;
 }
 
-/** The memberships that a user's invitations made since then, in businesses where the user still is, with the addresses. */
+/**
+ * The memberships made after `since` by a user's invitations, with the members' addresses, in businesses of which the
+ * user is still a member.
+ */
 export function invitedSince(db: Database, invitedBy: string, since: number) {
   return db
     .select({
@@ -58,7 +63,10 @@ export function invitedSince(db: Database, invitedBy: string, since: number) {
     .all();
 }
 
-/** The memberships of a business with the members' addresses: the owner first, then by time. */
+/**
+ * The memberships of a business with the members' addresses: the owner first, then the others by the time at which they
+ * joined.
+ */
 export function membershipsOf(db: Database, businessId: string) {
   return db
     .select({
@@ -80,7 +88,7 @@ export function membershipsOf(db: Database, businessId: string) {
     .orderBy(sql`${memberships.role} = 'owner' desc`, asc(memberships.createdAt));
 }
 
-/** The members of a business with the names that their team sees, by time. */
+/** The members of a business with the names that their team sees, in the order in which they joined. */
 export function namesOfMembers(db: Database, businessId: string) {
   const { userId, role, name, locationIds } = memberships;
   return db
@@ -91,7 +99,10 @@ export function namesOfMembers(db: Database, businessId: string) {
     .all();
 }
 
-/** The businesses of a user: the user's own first, then by time. */
+/**
+ * The businesses of a user: the business that the user owns first, then the others in the order in which the user
+ * joined them.
+ */
 export function businessesOf(db: Database, userId: string) {
   return db
     .select({ id: businesses.id, name: businesses.name, role: memberships.role })
@@ -102,7 +113,7 @@ export function businessesOf(db: Database, userId: string) {
     .all();
 }
 
-/** The ids of all businesses of a user, also of those that are being deleted. */
+/** The ids of all businesses of a user, including businesses that are being deleted. */
 export async function businessIdsOf(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: memberships.businessId })
@@ -111,7 +122,10 @@ export async function businessIdsOf(db: Database, userId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Statement for a batch: a user joins a business if `condition` holds and the business has room. Returns a row if so. */
+/**
+ * Statement for a batch: adds a user to a business if `condition` holds and the business is not full. Returns a row if
+ * the user was added.
+ */
 export function insertMembership(
   db: Database,
   { userId, businessId, role, name, locationIds, mayReadNumbers, createdAt, invitedBy }: NewMembership,
@@ -150,7 +164,9 @@ export function insertMembership(
     .returning({ userId: memberships.userId });
 }
 
-/** Statement for a batch: changes what a member may do; never the owner. Returns a row if there is such a member. */
+/**
+ * Statement for a batch: changes the rights of a member who is not the owner. Returns a row if the rights were changed.
+ */
 export function changeMembership(db: Database, key: MembershipKey, grant: Grant, condition: SQL) {
   return db
     .update(memberships)
@@ -159,7 +175,10 @@ export function changeMembership(db: Database, key: MembershipKey, grant: Grant,
     .returning({ userId: memberships.userId });
 }
 
-/** Statement for a batch: ends a membership; never the owner's. Returns a row if there was such a member. */
+/**
+ * Statement for a batch: deletes the membership of a member who is not the owner. Returns a row if the membership was
+ * deleted.
+ */
 export function deleteMembership(db: Database, key: MembershipKey, condition: SQL = sql`true`) {
   return db
     .delete(memberships)
@@ -187,7 +206,9 @@ export function hasNoMembership(db: Database, userId: string): SQL {
   );
 }
 
-/** Statements for a batch: the owner becomes a manager of all locations, and the member the owner, if `condition` holds. */
+/**
+ * Statements for a batch: make the owner a manager of all locations, and the member the owner, if `condition` holds.
+ */
 export function swapOwner(
   db: Database,
   { businessId, from, to }: { businessId: string; from: string; to: string },
@@ -200,7 +221,7 @@ export function swapOwner(
       .set({ role: 'manager', ...all })
       .where(and(isMembership({ userId: from, businessId }), isOwnership, condition))
       .returning({ userId: memberships.userId }),
-    // Only after the first statement has freed the place of the owner.
+    // Changes a row only if the business has no owner after the first statement.
     db
       .update(memberships)
       .set({ role: 'owner', ...all })

@@ -10,7 +10,7 @@ export function nameWaits(env: Env, { name, approvedName }: NamedBusiness): bool
   return name !== approvedName && checked.ok && isProtectedName(name, checked.config.protectedNames);
 }
 
-/** Tells the operator of a name that waits for an approval. */
+/** Logs a name that waits for an approval, so that the operator sees it. */
 export function logWaitingName(env: Env, business: NamedBusiness): void {
   if (nameWaits(env, business)) log({ event: 'name_waits', businessId: business.id });
 }

@@ -1,4 +1,4 @@
-/** Log-in and role of a call's member, by a session at D1's primary. */
+/** Checks the log-in and role of the member who makes a call, by the session in D1's primary. */
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { retryable } from '../db/errors.ts';
@@ -11,7 +11,7 @@ import { findMember, ownerOf, type LoggedIn } from './sessions.ts';
 
 /**
  * Middleware: sets `c.var.member`, or answers 401 `not_logged_in`, or 403 `not_your_role` if the role may not use this
- * call. Costs one read of the primary. Reads of staff's page hand out a pass, for later actions on the line
+ * call. Needs one read of the primary. The answers to GET calls set the cookie of a pass, for later actions on the line
  * (`require-staff.ts`).
  */
 export const requireMember = createMiddleware<AppContext>(async (c, next) => {

@@ -1,6 +1,7 @@
 /**
- * Log-in of staff for actions on the line, without a read of D1's primary: by the pass in the request, otherwise by the
- * session at the nearest replica. Each action names its session, and the location's object refuses an ended one.
+ * Checks the log-in of staff for actions on the line without a read of D1's primary: by the pass in the request,
+ * otherwise by the session at the nearest replica. Each action has the hash of its session, and the location's object
+ * refuses sessions that have ended.
  */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -18,7 +19,7 @@ import { findMember, recordUse, sessionCookieName, type SessionMember } from './
 import { newPass, PASS_WITHOUT_DATABASE_MS, prolongedPass, readPass, type Desk } from './staff-pass.ts';
 import { hashToken } from './tokens.ts';
 
-/** Calls of staff's page hand out a new pass when the browser's pass is older than this. */
+/** Calls of staff's pages set a new pass if the browser's pass is older than this. */
 const RENEWED_AFTER_MS = 60_000;
 
 /**
@@ -33,7 +34,7 @@ export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
   await next();
 });
 
-/** The same middleware, with a read of the primary. A pass counts only while the database is away. */
+/** Like `requireStaff`, but with a read of the primary. A pass is accepted only while the database is away. */
 export const requireStaffAtPrimary = createMiddleware<AppContext>(async (c, next) => {
   const desk = await primaryDesk(c);
   if (desk === null) return refuse(c, 'not_logged_in');
@@ -42,7 +43,7 @@ export const requireStaffAtPrimary = createMiddleware<AppContext>(async (c, next
   await next();
 });
 
-/** The session's rights by the primary, because a location may be newer than the pass or the replica. */
+/** Reads the session's rights from the primary, because a location may be newer than the pass or the replica. */
 export async function latestDesk(c: Context<AppContext>): Promise<Desk | null> {
   if (c.var.desk.isLatest) return c.var.desk;
   const desk = await primaryDesk(c);
@@ -50,20 +51,20 @@ export async function latestDesk(c: Context<AppContext>): Promise<Desk | null> {
   return desk;
 }
 
-/** Hands out a pass, after a read of the primary. */
+/** Sets the cookie of a new pass. Call this function after a read of the primary. */
 export function handOutPass(c: Context<AppContext>, member: SessionMember): void {
   if (passOf(c, RENEWED_AFTER_MS) !== null) return;
   const pass = newPass(c.var.config.phoneHashKey, deskOf(member), Date.now());
   if (pass !== null) setPassCookie(c, pass, PASS_WITHOUT_DATABASE_MS / 1000);
 }
 
-/** The rights of a session on a device, by its pass of the last hours; null if there is none. */
+/** The rights of a session on a device, by a pass of the last 12 hours; null if there is no such pass. */
 export function deskOnDevice(c: Context<AppContext>): (Desk & { onDevice: DeviceUse }) | null {
   const desk = passOf(c, PASS_WITHOUT_DATABASE_MS);
   return desk?.onDevice ? { ...desk, onDevice: desk.onDevice } : null;
 }
 
-/** Moves the end of the pass of a session on a device, because somebody uses the device. */
+/** Gives the pass of a session on a device a later end, because somebody uses the device. */
 export function prolongPass(c: Context<AppContext>): void {
   const pass = prolongedPass(...presentedPass(c, PASS_WITHOUT_DATABASE_MS));
   if (pass !== null) setPassCookie(c, pass, PASS_WITHOUT_DATABASE_MS / 1000);
@@ -95,20 +96,20 @@ function deskOf(member: SessionMember): Desk {
   };
 }
 
-/** The log-in by the pass in the request, at most `longestMs` old; null if there is none for this session. */
+/** The log-in by the pass in the request; null if there is no pass of this session that is at most `longestMs` old. */
 function passOf(c: Context<AppContext>, longestMs: number): EnteredDesk | null {
   const desk = readPass(...presentedPass(c, longestMs));
   return desk && { ...desk, isLatest: false };
 }
 
-/** The key, the pass in the request, and what it has to be. */
+/** The arguments of `readPass`: the key, the pass in the request, and the session and age that the pass must have. */
 function presentedPass(c: Context<AppContext>, longestMs: number): Parameters<typeof readPass> {
   const { phoneHashKey, origin } = c.var.config;
   const about = { sessionTokenHash: presentedHash(c), now: Date.now(), longestMs };
   return [phoneHashKey, getCookie(c, passCookieName(origin)), about];
 }
 
-/** The log-in by the session at the nearest replica; null if the session is not there, or the replica is away. */
+/** The log-in by the session at the nearest replica; null if the replica does not have the session, or is away. */
 async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
   const token = presentedToken(c);
   if (!token) return null;
@@ -116,7 +117,7 @@ async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
     const now = Date.now();
     const found = await retryable(findSessionNear(c.env, hashToken(token), now));
     if (found === null) return null;
-    // Written after the answer, because only the primary can be written.
+    // Recorded after the answer, because only the far primary accepts writes.
     afterAnswer(c, recordUse(database(c.env), found, now));
     return { ...deskOf(found.member), isLatest: false };
   } catch (error) {
@@ -125,7 +126,7 @@ async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
   }
 }
 
-/** The log-in by the session at the primary; while the primary is away, by a pass of the last hours. */
+/** The log-in by the session at the primary; while the primary is away, by a pass of the last 12 hours. */
 async function primaryDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
   const token = presentedToken(c);
   if (!token) return null;
@@ -144,12 +145,15 @@ export function presentedToken(c: Context<AppContext>): string | undefined {
   return getCookie(c, sessionCookieName(c.var.config.origin));
 }
 
-/** The hash of that token. Without a token it is the hash of nothing, which no session has. */
+/**
+ * The hash of the session token in the request's cookie. Without a token: the hash of the empty string, which no
+ * session has.
+ */
 export function presentedHash(c: Context<AppContext>): string {
   return hashToken(presentedToken(c) ?? '');
 }
 
-/** `__Host-` is not possible: it requires the path `/`, and only calls need the pass. */
+/** The prefix `__Host-` is not possible: it requires the path `/`, but browsers send the pass only to `/auth`. */
 function passCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_pass' : 'holdline_pass';
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { mayCall, type Role } from '../../shared/roles.ts';
 import type { AppContext } from '../http/context.ts';
 
-/** Whether a session may use the call of this request, by the table of roles. */
+/** Whether a session may use the call of this request, according to the table of roles (`shared/roles.ts`). */
 export function isAllowed(
   c: Context<AppContext>,
   { role, onDevice }: { role: Role; onDevice: object | null },

@@ -1,6 +1,6 @@
 /**
- * Sessions: a random token in a cookie, its SHA-256 in D1. A stolen database opens no account, and a log-out
- * ends the session at once.
+ * Sessions: the cookie has a random token, and D1 has the token's SHA-256. So a stolen database opens no account, and a
+ * log-out ends the session at once.
  */
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
@@ -20,18 +20,21 @@ export type { LocationRecord } from './members.ts';
 type SessionRow = typeof sessions.$inferSelect;
 
 /**
- * The member behind a session, of the business for which the session acts. `onDevice`: the use of the device that the
- * session is on; null for a log-in.
+ * The member of a session, in the business for which the session acts. `onDevice`: the use of the session's device;
+ * null for a log-in.
  */
 export type SessionMember = Member & { sessionTokenHash: string; onDevice: DeviceUse | null };
 
-/** The logged-in member of a call. `pageOrigin`: the origin of our pages, for which passkeys sign. */
+/** The logged-in member of a call. `pageOrigin`: the origin of our pages; passkeys sign for this origin. */
 export type LoggedIn = SessionMember & { pageOrigin: string };
 
 /** The logged-in owner, with all open locations of the business by slot. */
 export type Owner = LoggedIn & { role: 'owner'; locations: LocationRecord[] };
 
-/** The logged-in member as the owner; null for any other role. So no shortened list is taken for the list of all. */
+/**
+ * The logged-in member as the owner; null for any other role. The type `Owner` ensures that `locations` has all open
+ * locations.
+ */
 export function ownerOf(member: LoggedIn): Owner | null {
   const { role } = member;
   return role === 'owner' ? { ...member, role, locations: member.given } : null;
@@ -46,7 +49,7 @@ const actsForIt = or(
 const IDLE_MS = 14 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
 /**
- * The last use is stored at most once an hour, to save writes. A session's end after 14 days needs no more
+ * The last use is stored at most once an hour, to save writes. The end of a session after 14 days needs no higher
  * precision.
  */
 const TOUCH_AFTER_MS = 3_600_000;
@@ -60,7 +63,7 @@ export function sessionCookieName(origin: string): string {
 }
 
 /**
- * The cookie's attributes. The cookie lives as long as the longest session; the server checks the idle time.
+ * The cookie's attributes. The cookie's maximum age is that of the longest session; the server checks the idle time.
  */
 export function sessionCookieOptions(origin: string): CookieOptions {
   return {
@@ -116,8 +119,8 @@ export function sessionsOf(db: Database, userId: string, now: number): Promise<S
 }
 
 /**
- * Statements for a batch: end one session, if `condition` holds. The first statement returns the locations where the
- * session may have live sockets, for `endSessionsAt` afterwards.
+ * Statements for a batch: end one session if `condition` holds. The first statement returns the locations where the
+ * session may have live sockets; pass them to `endSessionsAt` after the batch.
  */
 export function endSession(db: Database, tokenHash: string, condition?: SQL) {
   return [
@@ -142,8 +145,8 @@ export function isSessionThere(tokenHash: string): SQL {
 }
 
 /**
- * Statement for a batch: the open locations of all businesses of a user, where the user's sessions may have live sockets
- * and passes, for `endSessionsAt`. `role`: the user's role there.
+ * Statement for a batch, for `endSessionsAt`: the open locations of all businesses of a user. The user's sessions may
+ * have live sockets and passes there. `role`: the user's role in the location's business.
  */
 export function locationsOfUser(db: Database, userId: string) {
   return db
@@ -201,9 +204,9 @@ function isOwnerIn(db: Database, businessId: string) {
 }
 
 /**
- * Statements for a batch: replace a session by one that acts for this business of the same user, if `condition` holds.
- * The first returns a row if so and the user is a member there; otherwise the session stays. The new session keeps the
- * age of the old one.
+ * Statements for a batch: replace a session by a session of the same user that acts for this business, if `condition`
+ * holds. The first statement returns a row if the user is a member of the business and `condition` held; otherwise the
+ * old session stays. The new session has the age of the old session.
  */
 export function moveSession(
   db: Database,
@@ -238,7 +241,7 @@ export function moveSession(
   ] as const;
 }
 
-/** Statement for a batch: deletes expired sessions, of one user or of everybody. */
+/** Statement for a batch: deletes expired sessions of one user or, without `userId`, of all users. */
 export function deleteEndedSessions(db: Database, now: number, userId?: string) {
   return db
     .delete(sessions)
@@ -254,14 +257,14 @@ export function deleteEndedSessions(db: Database, now: number, userId?: string) 
 }
 
 /**
- * The member behind a session token, in one round trip; null if the session does not exist or has ended.
- * Records the use of the session, at most hourly.
+ * The member of a session token, in one round trip; null if the session does not exist or has ended. Records the use of
+ * the session, at most hourly.
  */
 export function findMember(env: Env, token: string, now: number): Promise<SessionMember | null> {
   return findMemberByHash(env, hashToken(token), now);
 }
 
-/** `findMember` by the token's hash: reads a known session again. */
+/** `findMember` by the token's hash, to read a known session again. */
 export async function findMemberByHash(
   env: Env,
   sessionTokenHash: string,
@@ -274,7 +277,10 @@ export async function findMemberByHash(
   return found.member;
 }
 
-/** Records the use of a log-in, at most hourly. The page of a device tells its use itself (`device-rows.ts`). */
+/**
+ * Records the use of a log-in, at most hourly. The use of a device is recorded when its page reports it
+ * (`device-rows.ts`).
+ */
 export async function recordUse(
   db: Database,
   { member, lastUsedAt }: LiveSession,
@@ -287,10 +293,10 @@ export async function recordUse(
     .where(and(eq(sessions.tokenHash, member.sessionTokenHash), lt(sessions.lastUsedAt, now)));
 }
 
-/** The member behind a session, and the session's last use. */
+/** The member of a session, and the session's last use. */
 export type LiveSession = { member: SessionMember; lastUsedAt: number };
 
-/** The session with this hash; null if there is none or it has ended. */
+/** The session with this hash; null if there is no such session, or if the session has ended. */
 export async function findLiveSession(
   db: Database,
   sessionTokenHash: string,

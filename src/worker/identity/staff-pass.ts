@@ -1,6 +1,6 @@
 /**
- * Staff passes: a signed copy of a session's rights, in a separate cookie. Calls that read D1's primary hand a pass
- * out, and actions on the line accept the pass instead of a database read. The location's object then checks that the
+ * Staff passes: a signed copy of a session's rights, in a separate cookie. Calls that read D1's primary set the cookie,
+ * and actions on the line accept the pass instead of a database read. The location's object then checks that the
  * session has not ended.
  */
 import * as z from 'zod/mini';
@@ -8,20 +8,20 @@ import { roles } from '../../shared/roles.ts';
 import { hmacSha256, isSame } from '../platform/hashing.ts';
 import { deviceUse } from './device/device-use.ts';
 
-/** How long a pass replaces a read of the database while the database is away; otherwise `STAFF_PASS_MS`. */
+/** How long a pass is accepted while the database is away. Otherwise a pass is accepted for `STAFF_PASS_MS`. */
 export const PASS_WITHOUT_DATABASE_MS = 12 * 3_600_000;
 
-/** The longest pass, so that the cookie stays within the limit of browsers. A longer pass is not handed out. */
+/** Maximum length of a pass, so that the cookie stays within the limit of browsers. A longer pass is not used. */
 const PASS_LENGTH_MAX = 3_800;
 
 const contents = z.strictObject({
   userId: z.string(),
   businessId: z.string(),
   username: z.string(),
-  /** `packed` ids. */
+  /** The ids of the locations, in the form of `packed`. */
   locations: z.string(),
   role: z.enum(roles),
-  /** As the team sees the member; null for an owner without one. */
+  /** The name that the team sees; null for an owner without a name. */
   name: z.nullable(z.string()),
   seesNumbers: z.boolean(),
   sessionTokenHash: z.string(),
@@ -34,7 +34,7 @@ type Contents = z.infer<typeof contents>;
 /** The rights of a session of staff: what the role may do at these locations. */
 export type Desk = Omit<Contents, 'at' | 'locations'> & { locationIds: string[] };
 
-/** A pass for this moment; null if there is no key or the pass would be too long. */
+/** A pass made at `now`; null if there is no key or the pass would be too long. */
 export function newPass(key: string, desk: Desk, now: number): string | null {
   if (key === '') return null;
   const { locationIds, ...facts } = desk;
@@ -53,8 +53,8 @@ export function readPass(key: string, pass: string | undefined, about: About): D
 }
 
 /**
- * The pass with a later end, because somebody uses the device of its session. It gets no younger. Null if `readPass`
- * returns null, or for the pass of a log-in, which needs no other end.
+ * The pass with a later end, because somebody uses the device of the pass's session. The age of the pass does not
+ * change. Null if `readPass` returns null, or for the pass of a log-in, which needs no later end.
  */
 export function prolongedPass(key: string, pass: string | undefined, about: About): string | null {
   const read = verified(key, pass, about);
@@ -76,12 +76,14 @@ function verified(
   if (key === '' || !isSame(signature, signatureOf(key, text))) return null;
   const read = contents.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (read.onDevice !== null && now >= read.onDevice.until) return null;
-  // The clock of the checking machine may be behind the clock of the signing one, so a pass from the future is
-  // accepted.
+  // A pass with a time in the future is accepted, because this machine's clock may be behind that of the machine that
+  // signed the pass.
   return read.sessionTokenHash === sessionTokenHash && now - read.at < longestMs ? read : null;
 }
 
-/** Ids of locations, which are 64 hexadecimal digits each, in a third less space: 50 of them fit into a pass. */
+/**
+ * Encodes ids of locations, each of 64 hexadecimal digits, in a third less space, so that a pass has room for 50 ids.
+ */
 function packed(locationIds: string[]): string {
   return Buffer.from(locationIds.join(''), 'hex').toString('base64url');
 }
@@ -91,8 +93,8 @@ function unpacked(locations: string): string[] {
 }
 
 /**
- * The prefix separates these signatures from other uses of the key. Its number grows with a change of the contents, so
- * that a pass of another release counts as none.
+ * The prefix separates these signatures from other uses of the key. The number in the prefix is raised with each change
+ * of the contents, so that a pass of another release is invalid.
  */
 function signatureOf(key: string, text: string): string {
   return hmacSha256(key, `staff pass 4 ${text}`, 'base64url');

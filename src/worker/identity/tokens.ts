@@ -1,4 +1,7 @@
-/** Tokens in cookies and mailed links. The database has only hashes of tokens, so a stolen database opens nothing. */
+/**
+ * Tokens in cookies and mailed links. The database has only hashes of tokens, so a thief of the database cannot use
+ * them.
+ */
 import { sha256 } from '../platform/hashing.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,6 +1,7 @@
 /**
- * Usernames that nobody can take: those that look like an existing one, and those of deleted businesses for a year,
- * because posters and printed QR codes still lead to them. All queries on `resting_usernames` are here.
+ * Usernames that nobody can take. A username is taken if it looks like an existing username. The username of a deleted
+ * business is reserved for a year, because posters and printed QR codes still lead to it. All queries on
+ * `resting_usernames` are here.
  */
 import { and, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '../../shared/limits.ts';
@@ -11,10 +12,13 @@ import { nearest } from '../db/near.ts';
 import { businesses, lookAlike, restingUsernames } from '../db/schema/businesses.ts';
 import { hmacSha256 } from '../platform/hashing.ts';
 
-/** How long the username of a deleted business rests. */
+/** How long the username of a deleted business is reserved. */
 const REST_MS = 365 * DAY_MS;
 
-/** Whether a username, or one that looks like it, belongs to an existing business, or rests after a deletion. */
+/**
+ * Whether a username, or a username that looks like it, belongs to an existing business, or is still reserved after the
+ * deletion of a business.
+ */
 export async function isUsernameTaken(
   env: Env,
   key: string,
@@ -30,14 +34,14 @@ export async function isUsernameTaken(
   return (await retryable(taken)).length > 0;
 }
 
-/** Whether a username belonged to a business that was deleted in the last year, as the nearest replica knows it. */
+/** Whether a username belonged to a business that was deleted in the last year, according to the nearest replica. */
 export async function isUsernameRestingNear(env: Env, key: string, username: string): Promise<boolean> {
   return (await retryable(restOf(database({ DB: nearest(env) }), key, username, Date.now()))).length > 0;
 }
 
 /**
- * Statements for a batch, before the deletion's mark: if `condition` holds, the username of this business rests from
- * now on. Rows whose time is over are deleted.
+ * Statements for a batch, before the statement that marks the business as being deleted: reserve the username of this
+ * business from `now` if `condition` holds, and delete expired reservations.
  */
 export function restUsername(
   db: Database,
@@ -63,7 +67,7 @@ export function restUsername(
 }
 
 function restOf(db: Database, key: string, username: string, now: number) {
-  // Releases before November 2026 stored the second form.
+  // Releases before November 2026 stored the hash of the second form (`singlesOf`).
   const hashes = [lookAlikeOf(username), singlesOf(username)].map((form) => hashOf(key, form));
   return db
     .select({ at: restingUsernames.at })

@@ -8,12 +8,14 @@ import { accountKey } from './businesses.ts';
 
 const { passwordHash: _secret, ...visibleColumns } = getTableColumns(users);
 
-/** The columns of `UserRow`: all but the password's hash, which is read only for a log-in. */
+/** The columns of `UserRow`: all columns except the password's hash, which is read only for a log-in. */
 export const userColumns = visibleColumns;
 
 export type UserRow = Omit<typeof users.$inferSelect, 'passwordHash'>;
 
-/** A new user with an unverified e-mail address. `language`: the one of the page; null if none was chosen. */
+/**
+ * A new user with an unverified e-mail address. `language`: the language of the page; null if no language was chosen.
+ */
 export function newUser({
   now,
   ...typed
@@ -56,7 +58,9 @@ export async function userById(db: Database, id: string): Promise<UserRow | null
   return row ?? null;
 }
 
-/** Statement for a batch: inserts a user. It fails if the e-mail address is already taken (its UNIQUE index). */
+/**
+ * Statement for a batch: inserts a user. The statement fails if the e-mail address is already taken (its UNIQUE index).
+ */
 export function insertUser(db: Database, user: typeof users.$inferInsert) {
   return db.insert(users).values(user);
 }
@@ -76,7 +80,7 @@ export function hasPasswordHash(db: Database, userId: string, hash: string): SQL
   );
 }
 
-/** Replaces a password's hash by a stronger one, unless the password was changed meanwhile. */
+/** Replaces a password's hash by a stronger hash, unless the password was changed meanwhile. */
 export async function replacePasswordHash(
   db: Database,
   userId: string,
@@ -126,7 +130,7 @@ export async function setPhoneCountry(db: Database, userId: string, country: Cou
     .where(and(eq(users.id, userId), isNull(users.phoneCountry), isNull(users.phoneProvenAt)));
 }
 
-/** Statement for a batch: the user's number counts as not proven from now on, if `condition` holds. */
+/** Statement for a batch: marks the user's number as not proven if `condition` holds. */
 export function endNumberProof(db: Database, userId: string, condition: SQL) {
   return db
     .update(users)
@@ -152,7 +156,10 @@ export function markEmailVerified(db: Database, userId: string, now: number, con
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt), condition));
 }
 
-/** Statement for a batch: sets a verified address if `condition` holds. Returns a row if `condition` held. */
+/**
+ * Statement for a batch: sets the user's address, as a verified address, if `condition` holds. Returns a row if
+ * `condition` held.
+ */
 export function setVerifiedEmail(
   db: Database,
   userId: string,
@@ -167,7 +174,7 @@ export function setVerifiedEmail(
     .returning({ id: users.id });
 }
 
-/** Whether this is the user's address, or the present address was verified at this time or later. */
+/** Whether `email` is the user's present address, or the present address was verified at `at` or later. */
 export async function hadAddressAt(
   db: Database,
   userId: string,
@@ -184,8 +191,8 @@ export async function hadAddressAt(
 }
 
 /**
- * Statement for a batch: gives the user back an address that was theirs `at` this time, if the present address was
- * verified then or later and `condition` holds.
+ * Statement for a batch: restores the address that the user had at the time `at`, if the present address was verified
+ * at `at` or later and `condition` holds.
  */
 export function restoreEmail(
   db: Database,

@@ -1,4 +1,4 @@
-/** Files of the build that pages consist of. Built files never change while the Worker runs. */
+/** Reads the files of the build that pages need. Built files never change while the Worker runs. */
 import * as z from 'zod/mini';
 
 const buildChunk = z.object({
@@ -35,7 +35,9 @@ export async function textOf(env: Env, request: Request, href: string): Promise<
   return text;
 }
 
-/** The URL of a source file's built file; on the development server, of the source file itself. */
+/**
+ * The URL of the file that a source file was built into; on the development server, the URL of the source file itself.
+ */
 export async function addressOf(env: Env, request: Request, source: string): Promise<string> {
   if (import.meta.env.DEV) return `/${source}`;
   const file = (await manifestOf(env, request))[source]?.file;

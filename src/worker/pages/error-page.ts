@@ -1,6 +1,6 @@
 /**
- * The error page, used when no other page can be rendered. This page needs neither the database nor the build
- * nor the app, because each may have failed.
+ * The error page, used when no other page can be rendered. This page needs neither the database nor the build nor the
+ * app, because any of them may have failed.
  */
 import type { Context } from 'hono';
 import type { PageError } from '../../shared/copy/en/pages.ts';

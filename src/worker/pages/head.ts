@@ -12,7 +12,7 @@ type Head = PageHead & {
   about?: object | undefined;
 };
 
-/** 1200 by 630 pixels, as link previews require. Made by `npm run pictures`. */
+/** The preview image, of 1200 by 630 pixels, as link previews require. `npm run icons` makes the image. */
 const PICTURE = '/share.png';
 
 /** Completes the head of a public page. The template contains title and description already. */
@@ -24,7 +24,7 @@ export function addHead(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
   });
 }
 
-/** Completes the head without the tab's title. `title` is complete here. */
+/** Completes the head except for the tab's title. Here `title` is already the complete title. */
 export function addDescription(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
   const { url, origin, title, description, about } = head;
   return rewriter

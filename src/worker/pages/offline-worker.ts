@@ -8,11 +8,11 @@ import type { AppContext } from '../http/context.ts';
 import { buildFile } from './build-files.ts';
 import { staticPage } from './static-page.ts';
 
-/** Placeholder: the service worker replaces it with a new nonce for each response. */
+/** A placeholder, which the service worker replaces with a new nonce for each response. */
 const NONCE = 'NONCE_OF_THIS_ANSWER';
 
 /**
- * Script of the offline page: polls the server and reloads the page once it answers. Random delays spread the
+ * Script of the offline page: polls the server and reloads the page when the server answers. Random delays spread the
  * load on a restarted server.
  */
 const comeBack = `
@@ -33,7 +33,7 @@ export const offlineWorker = new Hono<AppContext>().get('/site-sw.js', async (c)
     staticPage({ language: 'en', ...offlineCopy }, NONCE, comeBack),
   ]);
   const constants = `const OFFLINE_PAGE=${JSON.stringify(page)},NONCE=${JSON.stringify(NONCE)};`;
-  // The file's headers (`public/_headers`), without those that describe its original bytes.
+  // The file's headers (`public/_headers`), without the headers that describe the original bytes.
   const headers = new Headers(file.headers);
   for (const name of ['ETag', 'Content-Length', 'Last-Modified']) headers.delete(name);
   return new Response(`${constants}\n${await file.text()}`, { headers });

@@ -14,8 +14,8 @@ export function newNonce(): string {
 
 /**
  * The Content-Security-Policy of our pages. Scripts come from our files only, from the page's own inline script if it
- * has one, and from the origin of a widget, whose frames are then allowed, too. The development server's inline
- * scripts, styles and socket are allowed.
+ * has one, and from the origin of a widget, whose frames are then allowed, too. On the development server, inline
+ * scripts, inline styles and sockets are also allowed.
  */
 export function contentSecurityPolicy(
   nonce: string,
@@ -50,8 +50,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Headers of an HTML response. `no-cache`, because `no-store` would disable the back-forward cache.
- * `private`, because a guest's page shows the guest's position.
+ * Headers of an HTML response. The cache policy is `no-cache`, because `no-store` would disable the back-forward cache,
+ * and `private`, because a guest's page shows the guest's position.
  */
 export function pageHeaders(nonce: string, options: PolicyOptions = {}): Headers {
   return new Headers({

@@ -17,8 +17,8 @@ export function pageLanguage(c: Context<AppContext>): Language {
 }
 
 /**
- * Saves a language chosen by a link (`?lang=es`), for pages without scripts. Sets the cookie and redirects to
- * the URL without the parameter. Null if the URL has none.
+ * Saves a language chosen by a link (`?lang=es`), for pages without scripts. Sets the cookie and redirects to the URL
+ * without the parameter. Null if the URL has no such parameter.
  */
 export function saveChosenLanguage(c: Context<AppContext>): Response | null {
   const asked = c.req.query(LANGUAGE_PARAMETER);

@@ -1,7 +1,4 @@
-/**
- * A page without dependencies: words, a picture and inline styles. Used for errors and for questions to
- * guests.
- */
+/** A page without dependencies: words, a picture and inline styles. Errors and questions to guests use this page. */
 import { html, raw } from 'hono/html';
 import { languageFacts, type Language } from '../../shared/languages.ts';
 import { product } from '../../shared/product.ts';
@@ -54,7 +51,7 @@ type Words = {
   language: Language;
   title: string;
   body: string;
-  /** The page's links, the most likely first. An empty `href` means the requested URL. */
+  /** The page's links, the most likely choice first. An empty `href` means the requested URL. */
   ways: { label: string; href: string }[];
   /** Whether the door in the picture is open. */
   isOpen?: boolean;
@@ -63,7 +60,7 @@ type Words = {
 };
 
 /**
- * The page as a response, without caching and without referrer: its URL may contain the code of a visit or a
+ * The page as a response, without caching and without referrer, because its URL may contain the code of a visit or a
  * token.
  */
 export async function staticResponse(words: Words, status: 200 | 500 | 503): Promise<Response> {

@@ -1,6 +1,7 @@
 /**
- * Secrets that are sealed where they are stored: seeds of authenticator apps and the keys of locations. The newest key of
- * `SEALING_KEYS` seals, all of them unseal. A value of an earlier release is not sealed, until `npm run rotate` seals it.
+ * Secrets that are stored encrypted ("sealed"): seeds of authenticator apps and the keys of locations. The newest key
+ * of `SEALING_KEYS` seals, and every key of `SEALING_KEYS` can unseal. A value that an earlier release stored is not
+ * sealed until `npm run rotate` seals it.
  */
 import { checkedConfig } from './checked-config.ts';
 import { isSealed, keyOfSecret, seal, sealOf, unseal, type SealingKey } from './sealing.ts';

@@ -10,8 +10,8 @@ type Checked = { given: string; read: Read; isKeyChecked: boolean };
 let lastChecked: Checked | null = null;
 
 /**
- * Cache of the checks by environment. The platform passes the same object to all calls, and reading every variable would
- * take a tenth of a short request.
+ * Cache of the checks by environment. The platform passes the same object to all calls, and reading every variable
+ * would take a tenth of the time of a short request.
  */
 let checkedEnvironments = new WeakMap<Env, Checked>();
 
@@ -25,7 +25,7 @@ export function checkedConfig(env: Env): Read {
   return lookAt(env).read;
 }
 
-/** What a text costs, by country; empty with a wrong configuration. */
+/** The configured SMS credits for a text, by country; empty if the configuration is wrong. */
 export function textPricesOf(env: Env): Config['textPrices'] {
   const checked = checkedConfig(env);
   return checked.ok ? checked.config.textPrices : {};
@@ -38,7 +38,7 @@ export function textPricesOf(env: Env): Config['textPrices'] {
 export async function wholeConfig(env: Env): Promise<Read> {
   const checked = lookAt(env);
   if (!checked.read.ok || checked.isKeyChecked) return checked.read;
-  // No promise is cached: a request cannot wait for I/O that another request started.
+  // The promise is not cached, because a request cannot wait for I/O that another request started.
   const problem = await pushKeyProblem(checked.read.config.push);
   if (problem !== null && !checked.isKeyChecked) checked.read = refused([problem]);
   checked.isKeyChecked = true;

@@ -32,9 +32,9 @@ export function networkOf(address: string | null): string | null {
 }
 
 /**
- * The networks that count as one sender, the narrowest one first: an IPv4 address, or the /64, /56 and /48 of an IPv6
- * address. Empty if the sender is not known.
- * @param network of `networkOf`
+ * The networks that count as one sender, the narrowest network first: an IPv4 address, or the /64, /56 and /48 of an
+ * IPv6 address. Empty if the sender is not known.
+ * @param network the return value of `networkOf`
  */
 export function networksAround(network: string | null): string[] {
   if (network === null) return [];
@@ -45,7 +45,7 @@ export function networksAround(network: string | null): string[] {
   return [network, `${first}:${second}:${third}:${upper}::/56`, `${first}:${second}:${third}::/48`];
 }
 
-/** The keyed hash of a network, another one each day (UTC). */
+/** The keyed hash of a network, which changes each day (UTC). */
 export function networkHash(network: string, { phoneHashKey }: Pick<Config, 'phoneHashKey'>): string {
   const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
   return hmacSha256(phoneHashKey, `sender ${day} ${network}`, 'base64url');

@@ -1,7 +1,7 @@
-/** Rules for the variables of `config-variables.ts`: those of an environment, and those of addresses. */
+/** Rules for the variables of `config-variables.ts`: rules of an environment, and rules of addresses. */
 import * as z from 'zod/mini';
 
-/** A rule for the value of a variable that holds in staging and production. `undefined`: the variable is not set. */
+/** A rule for the value of a variable, checked only in staging and production. `undefined`: the variable is not set. */
 export function deployed(name: string, error: string, holds: (value: string | undefined) => boolean) {
   return ruleOf(['staging', 'production'], name, error, holds);
 }

@@ -1,6 +1,6 @@
 /**
- * Schema of the variables of `docs/configuration.md`, with the sentences about problems. The Node script
- * behind `npm start` imports this file, too, so it uses no platform API and only erasable TypeScript.
+ * Schema of the variables of `docs/configuration.md`, with the sentences about invalid values. The Node script behind
+ * `npm start` imports this file, too, so it uses no platform API and only erasable TypeScript.
  */
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS } from '../../shared/typing/email-address.ts';
@@ -14,12 +14,12 @@ export const developmentAdmin = {
   passwordHash: '$scrypt$ln=14,r=8,p=5$e6pz+g/2vzzSrE7X8p45vw$KphOyV8SnUN0bZNVWAIa1avehtg6QjR8PUOM/ZrQfX0',
 };
 
-/** The key in development. The key is published here, so production refuses it. */
+/** The key for hashes of phone numbers in development. The key is published here, so production refuses it. */
 export const developmentPhoneHashKey = 'of-development-and-tests-and-of-no-use-elsewhere';
 
 /**
- * The key that seals at rest in development, until a state folder has its own. This key is published here, so
- * production refuses it.
+ * The key that encrypts stored secrets in development, until a state folder has a key of its own. This key is published
+ * here, so production refuses it.
  */
 export const developmentSealingKey = 'for-sealing-in-development-and-for-nothing-else';
 
@@ -39,10 +39,10 @@ const textPricesWanted = 'must be SMS credits by country, such as "SG=1,TN=8"';
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
 
-/** A key with fewer different characters was not drawn by chance: 32 random hexadecimal digits have 14 on average. */
+/** A key with fewer different characters was not made at random: 32 random hexadecimal digits have 14 on average. */
 const DISTINCT_CHARACTERS = 9;
 
-/** The hosts of providers that get a secret of ours; their subdomains count, too. */
+/** The hosts of providers to which we send a secret; their subdomains are also allowed. */
 const providerHosts = {
   TWILIO_API_BASE_URL: 'twilio.com',
   STRIPE_API_BASE_URL: 'api.stripe.com',
@@ -96,7 +96,7 @@ export const neededByStripe = [
   ...Object.values(priceVariables),
 ] as const;
 
-/** Pairs of variables: each requires the other. */
+/** Pairs of variables that must be set together. */
 const together = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
@@ -112,7 +112,7 @@ const turnstileKey = z.optional(
 
 const longSecret = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{32,200}$/, longSecretWanted)));
 
-/** Schema of all variables, with the rules of each environment. Leave empty variables out. */
+/** Schema of all variables, with the rules of each environment. The caller must leave out empty variables. */
 export const variables = z
   .object({
     APP_ENV: oneOf(['development', 'staging', 'production']),

@@ -37,11 +37,14 @@ export type Config = {
   sealingSecrets: readonly string[];
   /** Bearer token of the deep health check; null: only development answers the check. */
   healthToken: string | null;
-  /** Protected names besides the built-in ones: texts contain them only after an operator's approval. */
+  /**
+   * Protected names in addition to the built-in names: texts contain a protected name only after an operator's
+   * approval.
+   */
   protectedNames: readonly string[];
   /**
-   * Texts an hour: of all unproven accounts, of all trials, to each country, of codes for owners on a trial, and of an
-   * account that has not sent more before.
+   * Maximum of texts in an hour: of all unproven accounts, of all trials, to each country, of codes for owners on a
+   * trial, and of one account. An account that has sent more before has a higher maximum (`text-permits.ts`).
    */
   textBudgets: { unproven: number; trials: number; country: number; codes: number; account: number };
   /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`. */
@@ -91,7 +94,7 @@ export type TurnstileConfig = { siteKey: string; secretKey: string; origin: stri
 /** `passwordHash` is the output of `npm run admin:password`. */
 export type AdminCredentials = { username: string; passwordHash: string };
 
-/** For an earlier release's `TEXT_BUDGETS`, which has no budget of an account. */
+/** The budget of an account if `TEXT_BUDGETS` has none, as in earlier releases. */
 const ACCOUNT_TEXTS_AN_HOUR = 60;
 
 const whereExplained = 'See "Configuration" in README.md.';
@@ -184,9 +187,8 @@ export function readConfig(
 }
 
 /**
- * Checks that the web push keys are a pair. Returns the problem as a sentence; null: none. With keys of two
- * pairs, push services would refuse every reminder. This check is a separate function, because it is
- * asynchronous.
+ * Checks that the web push keys are a pair. Returns the problem as a sentence; null: no problem. With keys of two
+ * pairs, push services would refuse every reminder. This check is a separate function, because it is asynchronous.
  */
 export async function pushKeyProblem(push: PushConfig | null): Promise<string | null> {
   if (push === null || (await isOneKey(push))) return null;
@@ -208,7 +210,7 @@ async function isOneKey({ publicKey, privateKey }: PushConfig): Promise<boolean>
     const signed = await crypto.subtle.sign(signature, signing, something);
     return await crypto.subtle.verify(signature, verifying, signed, something);
   } catch {
-    // Not a valid number or point of the curve, or halves of two keys if the runtime checks that.
+    // The keys are not a valid number and point of the curve, or the runtime noticed that they are not a pair.
     return false;
   }
 }

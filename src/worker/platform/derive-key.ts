@@ -1,7 +1,7 @@
 /**
- * Key derivation with scrypt, the slow step of password hashing. In a separate file, so that tests of the Worker can
- * replace this function with a cheap one. `node:crypto` is loaded on first use, because loading takes about 8 ms of a
- * Worker's start.
+ * Key derivation with scrypt, the slow step of password hashing. The function has a file of its own, so that tests of
+ * the Worker can replace it with a cheap function. `node:crypto` is loaded on first use, because loading takes about 8
+ * ms of a Worker's start.
  */
 
 /** Cost parameters of scrypt: log2 of N, r and p. */

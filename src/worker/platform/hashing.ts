@@ -1,7 +1,7 @@
 /**
- * Synchronous hashes: SHA-256, HMAC, and SHA-1 for other services. From `@noble/hashes`, because
- * `node:crypto` makes a Worker's start slower (`npm run bench:start`). Node scripts use this file, too: it
- * needs no platform API and no build.
+ * Synchronous hashes: SHA-256, HMAC, and SHA-1 for other services. They come from `@noble/hashes`, because
+ * `node:crypto` makes a Worker's start slower (`npm run bench:start`). Node scripts use this file, too: it needs no
+ * platform API and no build.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha1 } from '@noble/hashes/legacy.js';
@@ -28,8 +28,8 @@ export function hmacSha1(key: string, text: string, encoding: Encoding): string 
 }
 
 /**
- * Compares two secrets in constant time, apart from their length. The comparison uses HMACs with a random
- * key, so that timing tells nothing about the secrets. (`timingSafeEqual` is either in `node:crypto`, or not
+ * Compares two secrets in a time that depends only on their length. The comparison uses HMACs with a random key, so
+ * that its duration reveals nothing about the secrets. (One `timingSafeEqual` is in `node:crypto`; the other is not
  * available in Node.)
  */
 export function isSame(one: string | Uint8Array, other: string | Uint8Array): boolean {
@@ -38,7 +38,7 @@ export function isSame(one: string | Uint8Array, other: string | Uint8Array): bo
   return blinded(one).equals(blinded(other));
 }
 
-/** `Buffer` is a slow shim in the Workers runtime, so it only writes encodings that have no faster function. */
+/** `Buffer` is a slow shim in the Workers runtime, so it is used only for encodings that have no faster function. */
 function inText(bytes: Uint8Array, encoding: Encoding): string {
   return encoding === 'hex' ? bytesToHex(bytes) : Buffer.from(bytes).toString(encoding);
 }

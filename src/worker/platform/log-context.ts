@@ -7,12 +7,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** The id of a request, of an alarm of a location with its deliveries, or of a run of the sweeps. */
 type LogId = { requestId: string } | { alarmId: string } | { cronId: string };
 
-/** `sender`: makes the keyed hash of the request's sender; null if there is no sender, or senders are not distinguished. */
+/**
+ * `sender`: returns the keyed hash of the request's sender; null without a sender, or if senders are not distinguished.
+ */
 type LogContext = { id: LogId; sender: () => string | null };
 
 const contexts = new AsyncLocalStorage<LogContext>();
 
-/** Format of the platform's request id, by which its dashboards find a request. */
+/** Format of the platform's request id, by which the platform's dashboards find a request. */
 const ray = /^[\da-f]{16}(-[A-Z]{3})?$/;
 
 /** Runs `run`, and all that it starts, in this context. */
@@ -20,7 +22,7 @@ export function runInLogContext<T>(id: LogId, run: () => T, sender: LogContext['
   return contexts.run({ id, sender }, run);
 }
 
-/** Undefined outside of a context, for example in tests. */
+/** The current context; undefined outside of a context, for example in tests. */
 export function currentLogContext(): LogContext | undefined {
   return contexts.getStore();
 }

@@ -105,7 +105,7 @@ export type LogEvent =
   | { event: 'location_unavailable'; locationId: string; reason: string }
   /** The overview of a business did not answer. A location with news tries again. */
   | { event: 'overview_unavailable'; businessId: string; reason: string }
-  /** A kept look-up of a business was used, because D1 was away and could not confirm it. */
+  /** A cached look-up of a business was used without a confirmation, because D1 was away. */
   | { event: 'directory_unconfirmed'; businessId: string; reason: string }
   /** A bug. `frames` has code positions only: messages of errors can contain user input. */
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }
@@ -180,7 +180,7 @@ export type LogEvent =
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
   /**
    * An hourly budget of texts is used up (`TEXT_BUDGETS`): texts of the location are held, or a code for an owner was
-   * not texted. An operator looks for abuse, or raises the budget.
+   * not texted. An operator has to look for abuse, or to raise the budget.
    */
   | {
       event: 'text_budget_stopped';
@@ -190,8 +190,8 @@ export type LogEvent =
     }
   | { event: 'texts_resumed'; locationId: string }
   /**
-   * D1 has not answered a location for so long that the dashboard shows it to staff. The line continues; texts and
-   * charts wait.
+   * D1 has not answered a location for so long that the dashboard shows the outage to staff. The line continues; texts
+   * and charts wait.
    */
   | { event: 'database_unavailable'; locationId: string }
   | { event: 'database_back'; locationId: string }
@@ -213,15 +213,18 @@ export type LogEvent =
   | { event: 'mail_account_refused'; reason: string }
   /** A form from a bot was answered but not stored. */
   | { event: 'form_bot_rejected'; form: FormName; check: 'hidden_field' | 'too_fast' }
-  /** The bot check did not answer. A form was then accepted, and a join had the limits without a check. */
+  /**
+   * The bot check did not answer. In this case a form was accepted, and a join had the stricter limits of joins without
+   * a bot check.
+   */
   | { event: 'human_check_unavailable'; form: FormName | 'join'; reason: string }
-  /** The list of breached passwords did not answer, so a password was checked by the list on board only. */
+  /** The list of breached passwords did not answer, so a password was checked only by the built-in list. */
   | { event: 'breach_check_unavailable'; reason: string }
   /** A deletion of an account was interrupted. The sweep continues the deletion. */
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
   /** No sweep runs in maintenance mode. */
   | { event: 'sweeps_skipped' }
-  /** The sweep runs again in an hour. */
+  /** A sweep failed. It runs again in an hour. */
   | { event: 'sweep_failed'; sweep: string; reason: string }
   /**
    * A change by the admin was made and is in the audit log. The effect of the change on each location could
@@ -253,8 +256,8 @@ const bugs: ReadonlySet<LogEvent['event']> = new Set([
 ]);
 
 /**
- * Events about limits and abuse. Their lines, and those of operators' log-ins, have the sender's keyed hash of the day
- * (`networkHash`), so that one sender's lines can be joined for a day, and not longer.
+ * Events about limits and abuse. Their lines, and the lines of operators' log-ins, have the keyed hash of the sender
+ * (`networkHash`). The hash changes each day, so the lines of one sender can be linked only within a day.
  */
 const aboutSenders: ReadonlySet<LogEvent['event']> = new Set([
   'call_refused',
@@ -283,7 +286,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * The lines of a stack that are code positions. A message can have several lines, so each line is checked.
+ * The lines of a stack that are code positions. A stack begins with the error's message, which can have several lines,
+ * so each line is checked.
  */
 export function framesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];

@@ -1,6 +1,6 @@
 /**
- * Metrics: data points in Analytics Engine, if the optional binding `METRICS` exists. Writing never waits and
- * never breaks the caller. `docs/operations.md` has the layout and the queries.
+ * Metrics: data points in Analytics Engine, if the optional binding `METRICS` exists. Writing a metric never waits and
+ * never throws. `docs/operations.md` has the layout and the queries.
  */
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
 import { log, reasonOf } from './log.ts';
@@ -11,7 +11,7 @@ export type Metric =
   | { event: 'admitted' }
   | { event: 'left' }
   | { event: 'removed' }
-  /** A hold ended and its party had not come. `lateMs`: delay of the alarm. */
+  /** A hold ended before its party came. `lateMs`: delay of the alarm. */
   | { event: 'hold_ended'; lateMs: number }
   /** A text changed its state. States are ours, such as `queued`, or the provider's. */
   | { event: 'text'; state: TextCount }
@@ -37,14 +37,14 @@ type TextCount =
 /** An environment with the optional binding. */
 type Counting = Env & { METRICS?: AnalyticsEngineDataset };
 
-/** `number`: how many events one point counts. `locationId`: '' if none. */
+/** `number`: how many events one point counts. `locationId`: '' without a location. */
 type About = { locationId?: string; number?: number };
 
-/** Errors of `METRICS` are logged once. */
+/** Whether an error of `METRICS` was logged. Only the first error is logged. */
 let hasComplained = false;
 
 /**
- * Writes one data point. An invocation may write 25 points; callers with more points add them up first
+ * Writes one data point. An invocation may write at most 25 points; callers with more points add them up first
  * (`location/counter.ts`).
  */
 export function recordMetric(
@@ -88,7 +88,7 @@ export function detailOf(metric: Metric): string {
   }
 }
 
-/** The duration of the event in milliseconds; 0 if it has none. */
+/** The duration of the event in milliseconds; 0 if the event has no duration. */
 export function msOf(metric: Metric): number {
   switch (metric.event) {
     case 'hold_ended':

@@ -17,7 +17,9 @@ const MAX_WORK = 2 ** 20;
  */
 export const hashOfNobody = format(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
-/** Hashes a password in NFKC form. Blocks the isolate for about 100 ms: apply a rate limit first. */
+/**
+ * Hashes a password, which must be in NFKC form. This blocks the isolate for about 100 ms, so apply a rate limit first.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = Buffer.from(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
   return format(cost, salt, await deriveKey(password, salt, cost, KEY_BYTES));
@@ -43,7 +45,7 @@ export function isPasswordHash(text: string): boolean {
   return parse(text) !== null;
 }
 
-/** Whether the hash costs an attacker at least as much as one of `hashPassword`. */
+/** Whether guessing the password of this hash is at least as expensive as with a hash of `hashPassword`. */
 export function isStrongPasswordHash(text: string): boolean {
   const parsed = parse(text);
   if (parsed === null) return false;

@@ -1,4 +1,4 @@
-/** Limits the memory: some megabytes. */
+/** Maximum number of keys, which limits the memory to some megabytes. */
 const KEYS_MAX = 20_000;
 
 /** Counts of keys in the current period of the clock, such as an hour, in the memory of this instance of the Worker. */
@@ -19,7 +19,10 @@ export class PeriodCounts {
     return this.#counts.get(key) ?? 0;
   }
 
-  /** Counts one use of a key. Returns the count of the period. With too many keys, the oldest one is dropped. */
+  /**
+   * Counts one use of a key. Returns the key's count in this period. If there are too many keys, the oldest key is
+   * dropped.
+   */
   count(key: string, now: number): number {
     const count = this.of(key, now) + 1;
     const [oldest] = this.#counts.size < KEYS_MAX || this.#counts.has(key) ? [] : this.#counts.keys();

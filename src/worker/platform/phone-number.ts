@@ -1,16 +1,20 @@
 /**
- * Parses phone numbers with the full metadata of `libphonenumber`, which know the types of numbers. The metadata are
- * large: import this file with `import()` where a number is read, so that a page and the Worker's start do without.
+ * Parses phone numbers with the full metadata of `libphonenumber`, which include the types of numbers. The metadata are
+ * large: import this file with `import()` where a number is read, so that pages and the start of the Worker do not load
+ * them.
  */
 import { parsePhoneNumberFromString, type NumberType, type PhoneNumber } from 'libphonenumber-js/max';
 import { isCountry, type Country } from '../../shared/countries.ts';
 import type { TextNumber } from '../../shared/queue/state.ts';
 
-/** Types that can be a mobile phone. In some countries landlines and mobile phones share their numbers. */
+/**
+ * Types that can be a mobile phone. In some countries a number does not show whether it is a landline or a mobile
+ * phone.
+ */
 const mobileTypes: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
- * The number for texts, as typed by a person in `country`. Null if the number is invalid, does not exist, has an
+ * Parses the number for texts that a person in `country` typed. Null if the number is invalid, does not exist, has an
  * extension, or cannot be a mobile phone (a landline, a premium number). If `country` is null, only numbers with a
  * country code are accepted.
  */
@@ -21,7 +25,7 @@ export function textNumberOf(typed: string, country: Country | null): TextNumber
   return of === null ? null : { e164: parsed.number, country: of };
 }
 
-/** The country of a number of any type; null if there is no such number. */
+/** The country of a number of any type; null if the number is invalid. */
 export function countryOfNumber(typed: string, country: Country | null): Country | null {
   const parsed = readValid(typed, country);
   return parsed && countryIn(parsed);
@@ -32,12 +36,12 @@ export function isLandline(typed: string, country: Country | null): boolean {
   return readValid(typed, country)?.getType() === 'FIXED_LINE';
 }
 
-/** The number in E.164, of any type; null if there is no such number. */
+/** The number in E.164, of any type; null if the number is invalid. */
 export function e164Of(typed: string): string | null {
   return readValid(typed, null)?.number ?? null;
 }
 
-/** The country calling code at the start of a number such as `+62 ...`; null if there is none. */
+/** The country calling code at the start of a number such as `+62 ...`; null if the number has no such code. */
 function callingCodeOf(typed: string): string | null {
   return parsePhoneNumberFromString(typed, { extract: false })?.countryCallingCode ?? null;
 }
@@ -51,18 +55,24 @@ function readValid(typed: string, country: Country | null): PhoneNumber | null {
   return parsed?.isValid() && parsed.ext === undefined ? parsed : null;
 }
 
-/** If several countries share a numbering plan, as with Australia's, the plan's main country comes first. */
+/**
+ * If several countries share a numbering plan, such as Australia's, the first possible country is the plan's main
+ * country.
+ */
 function countryIn(parsed: PhoneNumber): Country | null {
   const of = parsed.country ?? parsed.getPossibleCountries()[0];
   return of !== undefined && isCountry(of) ? of : null;
 }
 
-/** Shorter numbers could belong to anybody. */
+/**
+ * Minimum number of digits to compare numbers without their country code. A shorter number could belong to many people.
+ */
 const SUBSCRIBER_DIGITS_MIN = 8;
 
 /**
- * Whether a typed number is this number, which has its country code. Compares digits, also without the country code or
- * with leading zeros, as people type a number within its country. Words and extensions beside the number do not matter.
+ * Whether a typed number is the same as `number`, which has a country code. Only digits are compared. The typed number
+ * may lack the country code or have leading zeros, as people type a number within its country. Words and extensions
+ * beside the number are ignored.
  */
 export function isSameNumber(typed: string, number: string): boolean {
   const wanted = digitsOf(number);

@@ -1,6 +1,6 @@
 /**
- * Encryption of secrets with AES-GCM. A sealed text names its key and is bound to a context, so that it cannot be used in
- * another row. Node scripts use this file, too: it needs no platform API and no build.
+ * Encryption of secrets with AES-GCM. A sealed text contains the id of its key, and is bound to a context, so that it
+ * cannot be used in another row. Node scripts use this file, too: it needs no platform API and no build.
  */
 import { sha256 } from './hashing.ts';
 

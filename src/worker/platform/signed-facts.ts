@@ -1,10 +1,10 @@
 /**
- * Signed facts: values that we give out in cookies and mailed links and take back, without storing them. An HMAC under
- * a secret of the Worker proves that the values are ours.
+ * Signed facts: values in cookies and mailed links that come back to us, so that we need not store them. An HMAC with a
+ * secret of the Worker proves that the values are ours.
  */
 import { hmacSha256, isSame } from './hashing.ts';
 
-/** `purpose`: a signature of one purpose is not valid for another. A fact contains no dot. */
+/** `purpose`: a signature is valid only for its own purpose. A fact must not contain a dot. */
 export function signFacts(key: string, purpose: string, facts: string[]): string {
   return [...facts, signature(key, purpose, facts)].join('.');
 }

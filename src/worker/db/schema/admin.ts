@@ -15,7 +15,7 @@ export const operators = sqliteTable('operators', {
   passwordHash: text('password_hash').notNull(),
   rights: text().notNull(),
   addedAt: integer('added_at').notNull(),
-  /** Another operator; null for the first one, whom `ADMIN_USERNAME` names. */
+  /** The operator who added this operator; null for the first operator (`ADMIN_USERNAME`). */
   addedBy: text('added_by'),
   /** An operator is never deleted, so that the audit log always names the same person. */
   disabledAt: integer('disabled_at'),
@@ -27,7 +27,7 @@ export const operators = sqliteTable('operators', {
  */
 export const adminSessions = sqliteTable('admin_sessions', {
   tokenHash: text('token_hash').primaryKey(),
-  /** Null in sessions of an earlier release, which are over. */
+  /** Null in sessions of an earlier release, which have all ended. */
   operator: text().references(() => operators.name),
   /** SHA-256 of name and password hash at the log-in. A new password ends the session. */
   credentialsHash: text('credentials_hash').notNull(),
@@ -45,9 +45,9 @@ export const operatorPasskeys = sqliteTable(
     operator: text()
       .notNull()
       .references(() => operators.name),
-    /** The operator's own name for it, such as "Phone". */
+    /** The operator's own name for the passkey, such as "Phone". */
     name: text().notNull(),
-    /** COSE in base64url. */
+    /** A COSE key in base64url. */
     publicKey: text('public_key').notNull(),
     counter: integer().notNull(),
     createdAt: integer('created_at').notNull(),
@@ -59,7 +59,7 @@ export const operatorPasskeys = sqliteTable(
 /**
  * Changes of credits: one row for each change by an operator, written in the transaction of the change. Only
  * `locations` is updated later. There is no foreign key, so that a row outlives its account. `before` and `after` are
- * JSON (`BaseCredits`). The id only grows: it orders the changes for the locations' objects.
+ * JSON (`BaseCredits`). Ids only grow, so the locations' objects see from the ids which change is newer.
  */
 export const adminChanges = sqliteTable('admin_changes', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -77,8 +77,8 @@ export const adminChanges = sqliteTable('admin_changes', {
 });
 
 /**
- * Audit log: one row for each act of an operator. Triggers of the migration refuse to change or delete a row. A row has
- * no data of guests or owners but the username.
+ * Audit log: one row for each act of an operator. Triggers of the migration refuse to change or delete a row. The
+ * username is the only data of guests or owners in a row.
  */
 export const operatorActs = sqliteTable(
   'operator_acts',
@@ -88,12 +88,15 @@ export const operatorActs = sqliteTable(
     /** The operator's name. */
     operator: text().notNull(),
     kind: text({ enum: actKinds }).notNull(),
-    /** The business, if the act is about one. The business may be deleted since. */
+    /** The business that the act was about, which may have been deleted later; null: the act was about no business. */
     businessId: text('business_id'),
     username: text(),
-    /** What else identifies the act, such as the location that was restored. */
+    /** A further fact about the act, such as the location that was restored. */
     about: text(),
-    /** Of a change of credits: JSON (`{ before, after }`, both `BaseCredits`), and its row in `admin_changes`. */
+    /**
+     * Only for a change of credits: JSON (`{ before, after }`, both `BaseCredits`), and the id of the row in
+     * `admin_changes`.
+     */
     credits: text(),
     changeId: integer('change_id'),
   },
@@ -101,8 +104,8 @@ export const operatorActs = sqliteTable(
 );
 
 /**
- * Acts that one operator asked for and another may approve (`features/operator/asked-acts.ts`). `subject`: a keyed hash, so
- * that no row tells of a person.
+ * Acts that one operator asked for and another may approve (`features/operator/asked-acts.ts`). `subject`: a keyed
+ * hash, so that no row identifies a person.
  */
 export const askedActs = sqliteTable('asked_acts', {
   subject: text().primaryKey(),
@@ -110,7 +113,7 @@ export const askedActs = sqliteTable('asked_acts', {
   operator: text().notNull(),
   at: integer().notNull(),
   approvedBy: text('approved_by'),
-  /** What was asked for; null in rows of an earlier release. */
+  /** The kind of act that was asked for; null in rows of an earlier release. */
   what: text({ enum: askedOf }),
   /** JSON (`string[]`): the usernames that were asked for. The person of an erasure is not stored. */
   businesses: text(),

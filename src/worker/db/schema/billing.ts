@@ -21,9 +21,9 @@ export const billingCustomers = sqliteTable(
     /** The latest checkout, and the number of checkouts so far. At most one checkout is open. */
     checkoutId: text('checkout_id'),
     checkouts: integer().notNull().default(0),
-    /** Until when that checkout can be paid; null: there was none. */
+    /** Until when the latest checkout can be paid; null: there was no checkout. */
     checkoutUntil: integer('checkout_until'),
-    /** Number of fetches of this customer from the provider, used to number the answers. */
+    /** How often this customer was fetched from the provider. The provider's answers are numbered by this count. */
     fetches: integer().notNull().default(0),
     /** The number of the newest answer that was applied to the account. */
     applied: integer().notNull().default(0),
@@ -37,7 +37,7 @@ export const billingCustomers = sqliteTable(
   ],
 );
 
-/** The provider's subscriptions, as last fetched. `id` is the provider's. */
+/** The provider's subscriptions, as last fetched. `id` is the provider's id. */
 export const subscriptions = sqliteTable(
   'subscriptions',
   {
@@ -54,14 +54,14 @@ export const subscriptions = sqliteTable(
     /** Since when a payment is owed, according to the last answer; null: no payment is owed. */
     pastDueSince: integer('past_due_since'),
     endedAt: integer('ended_at'),
-    /** An upgrade that waits for its payment, and until when; null: there is none. */
+    /** The plan of an upgrade that waits for its payment, and until when; null: no upgrade waits. */
     pendingPlan: text('pending_plan', { enum: planNames }),
     pendingUntil: integer('pending_until'),
   },
   (table) => [index('subscriptions_business').on(table.businessId)],
 );
 
-/** Webhook events that were processed, so that a repeat does nothing. */
+/** Webhook events that were processed, so that a repeated event is ignored. */
 export const billingEvents = sqliteTable(
   'billing_events',
   { id: text().primaryKey(), doneAt: integer('done_at').notNull() },
@@ -69,9 +69,9 @@ export const billingEvents = sqliteTable(
 );
 
 /**
- * Ledger of monthly allowances: one row for each subscription, month and slot, so that none is granted twice.
- * Grants and the admin's changes share one count of revisions (`billing/credit-revision.ts`). A location's
- * object applies the highest.
+ * Ledger of monthly allowances: one row for each subscription, month and slot, so that no allowance is granted twice.
+ * Grants and the admin's changes share one count of revisions (`billing/credit-revision.ts`). A location's object
+ * applies the highest revision.
  */
 export const creditGrants = sqliteTable(
   'credit_grants',
@@ -86,7 +86,7 @@ export const creditGrants = sqliteTable(
     grantedAt: integer('granted_at').notNull(),
     /** Number of the customer's fetch that led to this grant. */
     fetch: integer().notNull(),
-    /** The plan of this allowance: the largest that was paid for in this month. */
+    /** The plan of this allowance: the largest plan that was paid for in this month. */
     plan: text({ enum: planNames }).notNull(),
     /**
      * Revision of a downgrade within the month: the slot keeps at most the smaller plan's allowance. Null:

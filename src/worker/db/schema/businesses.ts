@@ -17,15 +17,15 @@ export const trialEnd = sql.raw(
 );
 
 /**
- * SQL: a username with one form of single characters that look alike, the same as `singlesOf`
- * (`shared/text/look-alikes.ts`). Only earlier releases search by it.
+ * SQL: a username in which single characters that look alike are replaced by one of them, the same as `singlesOf`
+ * (`shared/text/look-alikes.ts`). Only earlier releases search by this expression.
  */
 const singles = `replace(replace(replace(replace(replace(replace(username_key, '-', ''), '_', ''), '.', ''), '0', 'o'), '1', 'l'), 'i', 'l')`;
 
 /**
- * SQL: a username as the eye reads it, the same as `lookAlikeOf`. The expression is indexed, and SQLite uses the index only
- * for exactly this text. The migration tool would take the commas of this expression for separators of columns, so the
- * statement in the migration was corrected by hand.
+ * SQL: the form that usernames share if they look alike, the same as `lookAlikeOf`. The expression is indexed, and
+ * SQLite uses the index only for exactly this text. The migration tool would take the commas of this expression for
+ * separators of columns, so the statement in the migration was corrected by hand.
  */
 export const lookAlike = sql.raw(`replace(replace(replace(${singles}, 'rn', 'm'), 'vv', 'w'), 'cl', 'd')`);
 
@@ -38,8 +38,9 @@ export const businesses = sqliteTable(
     username: text().notNull(),
     usernameKey: text('username_key').notNull(),
     /**
-     * `lookAlikeOf` of the username, so that of two sign-ups at the same time only one gets it. Null for a deleted or
-     * imported business, and where an older release made the row; earlier releases stored `singlesOf`.
+     * `lookAlikeOf` of the username. The column is unique, so only one of two parallel sign-ups gets the username. Null
+     * for a deleted or imported business, and in rows that an older release inserted; earlier releases stored
+     * `singlesOf`.
      */
     lookAlikeKey: text('look_alike_key'),
     plan: text({ enum: ['Starter', 'Professional'] }).notNull(),
@@ -49,11 +50,13 @@ export const businesses = sqliteTable(
     baseCustomerCredits: integer('base_customer_credits').notNull(),
     baseSmsCredits: integer('base_sms_credits').notNull(),
     subscriptionStatus: text('subscription_status'),
-    /** The name that an operator has approved for texts although it contains a protected one; null: none. */
+    /**
+     * A name that contains a protected name, and that an operator has approved for texts; null: no name was approved.
+     */
     approvedName: text('approved_name'),
     /**
-     * When the credits of a paid plan expire, because a payment is owed too long or the plan ends. Null: no
-     * end.
+     * When the credits of a paid plan expire, because a payment is owed too long or the plan ends. Null: they do not
+     * expire.
      */
     creditsEndAt: integer('credits_end_at'),
     /** Number of the payment provider's answer that set `creditsEndAt`; 0: the business never paid. */
@@ -65,15 +68,18 @@ export const businesses = sqliteTable(
      */
     directoryRevision: integer('directory_revision').notNull().default(0),
     /**
-     * The time of deletion of an unused account, as its mail named it (`idle-accounts.ts`); null: no such mail was
-     * sent.
+     * The time at which an unused account is deleted, as a mail has announced (`idle-accounts.ts`); null: no such mail
+     * was sent.
      */
     idleDeletionAt: integer('idle_deletion_at'),
-    /** Set when the owner asks for deletion. From then on, queries do not find the business. */
+    /** When the owner asked for deletion; after that, queries do not find the business. Null: no deletion. */
     deletionBegunAt: integer('deletion_begun_at'),
     /** When the sweep last began the deletion's work; null: never. */
     deletionTriedAt: integer('deletion_tried_at'),
-    /** When all data were erased but this row. The row stays for late history, and is deleted later. */
+    /**
+     * When all data except this row were erased. The row stays for some time, because history may arrive late, and is
+     * then deleted.
+     */
     erasedAt: integer('erased_at'),
   },
   (table) => [
@@ -108,17 +114,17 @@ export const memberships = sqliteTable(
       .references(() => businesses.id),
     role: text({ enum: roles }).notNull(),
     createdAt: integer('created_at').notNull(),
-    /** The member's name for the team; null: the member is the one who signed up. */
+    /** The member's name for the team; null: the member is the person who signed the business up. */
     name: text(),
-    /** The ids of the locations that the member may reach; null: all. Of an owner it is null. */
+    /** The ids of the locations that the member may reach; null: all locations. Always null for an owner. */
     locationIds: text('location_ids', { mode: 'json' }).$type<string[]>(),
-    /** The owner lets this host read guests' phone numbers (`seesNumbers` in `shared/roles.ts`). */
+    /** Whether the owner lets this host read guests' phone numbers (`seesNumbers` in `shared/roles.ts`). */
     mayReadNumbers: integer('may_read_numbers', { mode: 'boolean' }).notNull().default(false),
-    /** The user whose invitation made the membership. Null for an owner, and where an older release made the row. */
+    /** The user whose invitation made the membership. Null for an owner, and in rows that an older release inserted. */
     invitedBy: text('invited_by'),
-    /** Hash of the PIN with which the member unlocks devices; null: none. */
+    /** Hash of the PIN with which the member unlocks devices; null: no PIN. */
     pinHash: text('pin_hash'),
-    /** Tries since the PIN was last entered right or set: the PIN is locked after `PIN_TRIES_MAX`. */
+    /** Number of tries after the PIN was set or last entered correctly. `PIN_TRIES_MAX` tries lock the PIN. */
     pinTries: integer('pin_tries').notNull().default(0),
   },
   (table) => [
@@ -151,20 +157,20 @@ export const invitations = sqliteTable(
     mayReadNumbers: integer('may_read_numbers', { mode: 'boolean' }).notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** The user who sent the invitation. Null where an older release made the row. */
+    /** The user who sent the invitation. Null in rows that an older release inserted. */
     invitedBy: text('invited_by'),
   },
   (table) => [
     uniqueIndex('invitations_token').on(table.tokenHash),
-    // One invitation for each address: a new one replaces it.
+    // One invitation for each address: a new invitation replaces the earlier invitation.
     uniqueIndex('invitations_business_email').on(table.businessId, table.emailKey),
     index('invitations_expires').on(table.expiresAt),
   ],
 );
 
 /**
- * A device for the stand, enrolled at one location. First the row has a code, then the device's token: of both only
- * keyed or plain hashes. A revoked device has no row.
+ * A device for the stand, enrolled at one location. At first the row has the keyed hash of a code, and after the
+ * enrolment the plain hash of the device's token. A revoked device has no row.
  */
 export const devices = sqliteTable(
   'devices',
@@ -175,16 +181,16 @@ export const devices = sqliteTable(
       .references(() => businesses.id),
     locationId: text('location_id').notNull(),
     name: text().notNull(),
-    /** After this time without a touch or a key, the device locks. */
+    /** The device locks after this time without a touch or a key press. */
     idleMinutes: integer('idle_minutes').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** The code that enrols the device; null after its use. */
+    /** Hash of the code that enrols the device; null after the code was used. */
     codeHash: text('code_hash'),
-    /** Of the token in the device's cookie; null: not enrolled yet. */
+    /** Hash of the token in the device's cookie; null: the device is not enrolled yet. */
     tokenHash: text('token_hash'),
     /** Recorded at most once a minute. */
     lastSeenAt: integer('last_seen_at').notNull(),
-    /** The user who made the code. Null where an older release made the row. */
+    /** The user who made the code. Null in rows that an older release inserted. */
     createdBy: text('created_by'),
   },
   (table) => [
@@ -195,7 +201,7 @@ export const devices = sqliteTable(
   ],
 );
 
-/** The owner's offer to hand a business over to a member, who has to confirm it. */
+/** The owner's offer to hand a business over to a member, who has to confirm the offer. */
 export const ownershipOffers = sqliteTable('ownership_offers', {
   businessId: text('business_id')
     .primaryKey()

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * A delivery (`deliveries/engine.ts`), written in the transaction of its cause. Kinds that must not be sent
- * twice stay after they have ended.
+ * A delivery (`deliveries/engine.ts`), inserted in the transaction of the change that it reports. A delivery of a kind
+ * that must not be sent twice keeps its row after it has ended.
  */
 export const deliveries = sqliteTable(
   'deliveries',
@@ -15,7 +15,7 @@ export const deliveries = sqliteTable(
     /** The mail's id, the same for each attempt. */
     id: text().primaryKey(),
     kind: text({ enum: ['billing_mail', 'trial_mail', 'form_mail'] }).notNull(),
-    /** The account that the delivery is about; null: none. The delivery is deleted with the account. */
+    /** The account that the delivery is about; null: no account. The delivery is deleted with the account. */
     businessId: text('business_id'),
     /** JSON; the kind defines its shape. */
     payload: text().notNull(),
@@ -25,11 +25,11 @@ export const deliveries = sqliteTable(
     attempts: integer().notNull().default(0),
     unconfirmedAttempts: integer('unconfirmed_attempts').notNull().default(0),
     begunAt: integer('begun_at'),
-    /** When the delivery is due. During an attempt: the end of its lease. */
+    /** When the delivery is due. During an attempt, this is the end of the delivery's lease. */
     dueAt: integer('due_at').notNull(),
     expiresAt: integer('expires_at'),
     queuedAt: integer('queued_at').notNull(),
-    /** When the delivery ended: received, given up, or no longer true. Null: the delivery is pending. */
+    /** When the delivery ended: received, given up, or no longer needed. Null: the delivery is pending. */
     doneAt: integer('done_at'),
   },
   (table) => [

@@ -8,8 +8,8 @@ import { visitStatuses } from '../../../shared/visit-values.ts';
 import { businesses } from './businesses.ts';
 
 /**
- * A location. `id` is the id of its object. A removed location keeps its row: the slot's next location
- * inherits its credits.
+ * A location. `id` is the id of its object. A removed location keeps its row, because the slot's next location inherits
+ * the credits.
  */
 export const locations = sqliteTable(
   'locations',
@@ -19,7 +19,7 @@ export const locations = sqliteTable(
       .notNull()
       .references(() => businesses.id),
     slot: integer().notNull(),
-    /** Counts the locations that this slot has held, from 1. */
+    /** The number of this location among all locations of its slot, counted from 1. */
     generation: integer().notNull(),
     address: text().notNull(),
     timezone: text().notNull(),
@@ -54,8 +54,8 @@ export const locations = sqliteTable(
 );
 
 /**
- * History of visits: one row each, without name or phone number. Objects deliver the rows. Visit id and
- * revision make repeated or late deliveries harmless.
+ * History of visits: one row for each visit, without name or phone number. Objects deliver the rows. Repeated and late
+ * deliveries are recognised by visit id and revision.
  */
 export const visitHistory = sqliteTable(
   'visit_history',
@@ -64,7 +64,7 @@ export const visitHistory = sqliteTable(
     revision: integer().notNull(),
     businessId: text('business_id').notNull(),
     locationId: text('location_id').notNull(),
-    /** `waiting`: after a put-back, until the visit ends. */
+    /** `waiting`: the visit was put back, and has not ended yet. */
     outcome: text({ enum: visitStatuses }).notNull(),
     numGuests: integer('num_guests').notNull(),
     waitingPreference: text('waiting_preference', { enum: ['on_premises', 'wait_anywhere'] }).notNull(),
@@ -74,17 +74,18 @@ export const visitHistory = sqliteTable(
     promisedMinutes: integer('promised_minutes').notNull(),
     promisedLow: integer('promised_low').notNull(),
     promisedHigh: integer('promised_high').notNull(),
-    /** The owner moved the party or put it back, so its wait is not compared with the promise. */
+    /** Whether the owner moved the party or put it back. The wait of such a party is not compared with the promise. */
     moved: integer({ mode: 'boolean' }).notNull(),
-    /** The timezone that decides in which day and hour the visit counts (`visit_hours`). */
+    /** The timezone that decides in which day and hour the visit is counted (`visit_hours`). */
     timezone: text().notNull(),
   },
   (table) => [index('visit_history_location').on(table.locationId, table.joinedAt)],
 );
 
 /**
- * Figures of a location by day ('YYYY-MM-DD') and hour (0 to 23) of its time zone: the sum of `visit-counts.ts` over
- * `visit_history`. The batch that writes a visit updates these figures. The charts read only this table.
+ * Figures of a location by day ('YYYY-MM-DD') and hour (0 to 23) of its time zone: the sums of the counts
+ * (`visit-counts.ts`) of all rows of `visit_history`. The batch that writes a visit updates these figures. The charts
+ * read only this table.
  */
 export const visitHours = sqliteTable(
   'visit_hours',
@@ -94,7 +95,7 @@ export const visitHours = sqliteTable(
     hour: integer().notNull(),
     joined: integer().notNull(),
     served: integer().notNull(),
-    /** Sum over the served parties. */
+    /** Total waiting time of the served parties. */
     waitedMs: integer('waited_ms').notNull(),
     noShows: integer('no_shows').notNull(),
     /** Number of served parties by waiting time. */

@@ -6,13 +6,13 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { languages } from '../../../shared/languages.ts';
 
 /**
- * Permitted texts of the last 24 hours, for rate limits and to find the visit behind a text reply. Rows of
- * accounts with an unverified address stay, without the number: their limit counts all texts ever.
+ * Permitted texts of the last 24 hours, for rate limits and to find the visit of a text reply. Rows of unproven
+ * accounts stay without the number, because their limit counts all texts that they ever sent.
  */
 export const texts = sqliteTable(
   'texts',
   {
-    /** The object's id of the text. A repeated permit counts once. */
+    /** The object's id of the text. A permit that is asked for twice is counted once. */
     id: text().primaryKey(),
     /** Keyed hash (`platform/number-hash.ts`); '' after erasure. */
     numberHash: text('number_hash').notNull(),
@@ -29,7 +29,7 @@ export const texts = sqliteTable(
   ],
 );
 
-/** Hourly budgets of texts over all businesses: how many were permitted. `hour`: its start. */
+/** Number of texts that were permitted in an hour, for each budget of all businesses. `hour`: the start of the hour. */
 export const textBudgets = sqliteTable(
   'text_budgets',
   {
@@ -41,7 +41,10 @@ export const textBudgets = sqliteTable(
   (table) => [primaryKey({ columns: [table.budget, table.hour] })],
 );
 
-/** The most texts that a business sent in one hour of a day, for four weeks. `day`: its start, in UTC. */
+/**
+ * The highest number of texts that a business sent in one hour of a day; kept for four weeks. `day`: start of the day
+ * in UTC.
+ */
 export const textPeaks = sqliteTable(
   'text_peaks',
   {
@@ -52,7 +55,7 @@ export const textPeaks = sqliteTable(
   (table) => [primaryKey({ columns: [table.businessId, table.day] })],
 );
 
-/** Phone numbers that opted out of all our texts. Hashed in the same way. */
+/** Phone numbers that opted out of all our texts. `numberHash` is the same hash as in `texts`. */
 export const textOptOuts = sqliteTable('text_opt_outs', {
   numberHash: text('number_hash').primaryKey(),
   at: integer().notNull(),

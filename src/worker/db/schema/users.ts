@@ -18,25 +18,31 @@ export const users = sqliteTable(
     emailKey: text('email_key').notNull(),
     phone: text().notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** When the user proved to receive mail at `email`; null: not yet. */
+    /** When the user proved that mail to `email` arrives; null: not yet. */
     emailVerifiedAt: integer('email_verified_at'),
     /**
-     * Signed into the marks of known devices (`features/account/session/known-device.ts`). A higher number ends the
-     * marks.
+     * A part of the signed marks of known devices (`features/account/session/known-device.ts`). A higher number makes
+     * all earlier marks invalid.
      */
     deviceGeneration: integer('device_generation').notNull().default(0),
-    /** Until then no session changes or deletes the account (`features/account/not-me.ts`); null: no hold. */
+    /**
+     * Until this time no session may change or delete the account (`features/account/not-me.ts`); null: not blocked.
+     */
     changesHeldUntil: integer('changes_held_until'),
-    /** When the user proved by a texted code to receive texts at `phone` (then in E.164); null: not yet. */
+    /**
+     * When the user proved by a texted code that texts to `phone` arrive; null: not yet. A proven `phone` is in E.164.
+     */
     phoneProvenAt: integer('phone_proven_at'),
     /**
-     * The country of a `phone` that is not proven, as read when the first location was opened; null: not read, or proven.
-     * A number without a country code is read in the country of that location.
+     * The country of a `phone` that is not proven, read when the first location was opened. A number without a country
+     * code gets the country of this location. Null: no country was read, or the number is proven.
      */
     phoneCountry: text('phone_country'),
-    /** The last log-in; null: none since this column exists. Unused accounts are deleted (`idle-accounts.ts`). */
+    /**
+     * The last log-in; null: no log-in after this column was added. Unused accounts are deleted (`idle-accounts.ts`).
+     */
     loggedInAt: integer('logged_in_at'),
-    /** The language of the user's pages and mails; null: none was chosen, and they are in English. */
+    /** The language of the user's pages and mails; null: none was chosen, and English is used. */
     language: text({ enum: languages }),
     createdAt: integer('created_at').notNull(),
   },
@@ -60,13 +66,14 @@ export const sessions = sqliteTable(
     /** Device at the log-in, for example 'Chrome on Windows'; null if unknown. */
     device: text(),
     /**
-     * The business that the session acts for, from its start to its end; null in sessions of an earlier release: the one
-     * that the user owns. Without a foreign key, because `businesses` comes after this table.
+     * The business that the session acts for, from its start to its end. Null in sessions of an earlier release, which
+     * act for the business that the user owns. There is no foreign key, because `businesses` is created after this
+     * table.
      */
     businessId: text('business_id'),
     /**
-     * The device on which a member entered the PIN (`devices`); null: a log-in. `createdAt` of such a session is 0, so
-     * that a release without this column takes it for ended instead of for a log-in.
+     * The device on which a member entered the PIN (`devices`); null: a log-in. A session on a device has `createdAt`
+     * 0, so that a release without this column treats the session as ended, not as a log-in.
      */
     deviceId: text('device_id'),
   },
@@ -97,8 +104,8 @@ export const passwordResets = sqliteTable(
 );
 
 /**
- * A link to verify `email`: the user's address, or the new one. The mail holds the token, this table its
- * SHA-256.
+ * A link to verify `email`: the user's present address, or the user's new address. The mail holds the token, this table
+ * its SHA-256.
  */
 export const emailVerifications = sqliteTable(
   'email_verifications',
@@ -118,7 +125,7 @@ export const emailVerifications = sqliteTable(
   ],
 );
 
-/** A code texted to `phone` (E.164), which its user types to prove the number. Only a keyed hash is stored. */
+/** A code texted to `phone` (E.164). The user types the code to prove the number. Only a keyed hash is stored. */
 export const phoneCodes = sqliteTable('phone_codes', {
   userId: text('user_id')
     .primaryKey()
@@ -129,26 +136,26 @@ export const phoneCodes = sqliteTable('phone_codes', {
 });
 
 /**
- * The second step of a user's log-in: the secret that is shared with an authenticator app, or the passkeys. With passkeys
- * nobody knows the secret, so a release that does not know `kind` takes only recovery codes.
+ * The second step of a user's log-in: the secret that is shared with an authenticator app, or the passkeys. With
+ * passkeys nobody knows the secret, so a release that does not know `kind` accepts only recovery codes.
  */
 export const secondSteps = sqliteTable('second_steps', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id),
-  /** In base32, as the app receives it. */
+  /** The secret in base32, as the app receives it. */
   secret: text().notNull(),
   kind: text({ enum: secondStepKinds }).notNull().default('app'),
   createdAt: integer('created_at').notNull(),
   /** When the first code was correct; null: not yet, and log-ins ask for no code. */
   confirmedAt: integer('confirmed_at'),
-  /** Time step of the newest code that was used. This code and earlier ones are no longer valid. */
+  /** Time step of the newest code that was used. This code and earlier codes are no longer valid. */
   lastStep: integer('last_step').notNull(),
 });
 
 /**
- * A second step that was switched off, with its recovery codes (a JSON array of hashes), kept while
- * "this was not me" can undo that (`features/account/not-me.ts`).
+ * A second step that was switched off, with its recovery codes (a JSON array of hashes), kept until the link "this was
+ * not me" can no longer undo the change (`features/account/not-me.ts`).
  */
 export const endedSecondSteps = sqliteTable(
   'ended_second_steps',
@@ -171,8 +178,8 @@ export const endedSecondSteps = sqliteTable(
 );
 
 /**
- * A passkey (WebAuthn): a log-in with the screen lock of a device. `id`: its credential id in base64url. A removed passkey
- * is kept while the removal can be undone (`features/account/not-me.ts`).
+ * A passkey (WebAuthn): a log-in with the screen lock of a device. `id`: the passkey's credential id in base64url. A
+ * removed passkey is kept while the removal can be undone (`features/account/not-me.ts`).
  */
 export const passkeys = sqliteTable(
   'passkeys',
@@ -183,9 +190,9 @@ export const passkeys = sqliteTable(
       .references(() => users.id),
     /** The owner's name for the passkey. */
     name: text().notNull(),
-    /** With its algorithm, as a COSE key in base64url. */
+    /** The public key and its algorithm, as a COSE key in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Signature counter of its newest use; 0 if the authenticator does not count. */
+    /** Signature counter of the passkey's newest use; 0 if the authenticator does not count. */
     counter: integer().notNull(),
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at'),
@@ -207,8 +214,8 @@ export const passkeyChallenges = sqliteTable(
 );
 
 /**
- * E-mail addresses that a change took from their user. Nobody else can take them until `until`, so that
- * "this was not me" can give them back (`features/account/not-me.ts`).
+ * E-mail addresses that users had before a change. Until `until`, an address is reserved for its former user, so that
+ * the link "this was not me" can restore it (`features/account/not-me.ts`).
  */
 export const formerAddresses = sqliteTable(
   'former_addresses',
@@ -226,8 +233,8 @@ export const formerAddresses = sqliteTable(
 );
 
 /**
- * Mailboxes whose reader said that an account is not theirs: until `until`, no mail goes to an unconfirmed address of this
- * mailbox. Only a keyed hash is stored (`deliveries/mail/disowned-mailboxes.ts`).
+ * Mailboxes whose reader said that an account is not theirs. Until `until`, no mail is sent to an unconfirmed address
+ * of this mailbox. Only a keyed hash is stored (`deliveries/mail/disowned-mailboxes.ts`).
  */
 export const disownedMailboxes = sqliteTable(
   'disowned_mailboxes',
@@ -235,7 +242,7 @@ export const disownedMailboxes = sqliteTable(
   (table) => [index('disowned_mailboxes_until').on(table.until)],
 );
 
-/** Recovery codes: each replaces one code of the app, once. Only the SHA-256 is stored. */
+/** Recovery codes: each replaces a code of the app and works once. Only the SHA-256 is stored. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {

@@ -1,6 +1,7 @@
 /**
- * The counts that one visit adds to the figures of its location; the only definition behind the charts. Pure. An update
- * of a visit subtracts its old counts and adds its new ones. The sum over all visits is the table `visit_hours`.
+ * The counts that one visit adds to the figures of its location. All charts use this definition. Pure. An update of a
+ * visit subtracts the visit's old counts and adds its new counts. The table `visit_hours` stores the sums over all
+ * visits.
  */
 import { localHour, type LocalHour } from '../../../shared/time/local-hour.ts';
 import { promiseKept } from '../../../shared/time/promise-kept.ts';
@@ -57,8 +58,8 @@ const nothing: Counts = {
 };
 
 /**
- * The join counts in its own hour. Served visits and no-shows count in the hour of their admission, as in the
- * figures of the day. The outcome `left` counts in the hour of leaving.
+ * A join is counted in the hour of the join. Served visits and no-shows are counted in the hour of their admission, as
+ * in the figures of the day. A visit with the outcome `left` is counted as a no-show in the hour of leaving.
  */
 export function countsOf(visit: CountedVisit): HourCounts[] {
   const { locationId, timezone, joinedAt } = visit;
@@ -70,7 +71,8 @@ export function countsOf(visit: CountedVisit): HourCounts[] {
   });
   const join = at(joinedAt, { joined: 1 });
   const admittedAt = visit.admittedAt ?? visit.endedAt;
-  // After a clock correction, or two joins in one millisecond, a join can be later than its admission.
+  // A join can have a later time than the admission of its visit: after a clock correction, or if two joins had the
+  // same millisecond.
   const waitedMs = Math.max(0, admittedAt - joinedAt);
   switch (visit.outcome) {
     case 'admitted':
@@ -106,8 +108,8 @@ function waitOf(waitedMs: number): keyof Counts {
 }
 
 /**
- * Compares the wait with the promise, in whole minutes, as guests see them: a wait of 40 seconds keeps a
- * promise of 0 minutes. Visits that the owner moved or put back are left out: their wait says nothing about
+ * Compares the wait with the promise in whole minutes, because guests see whole minutes: a wait of 40 seconds keeps a
+ * promise of 0 minutes. Visits that the owner moved or put back are not counted, because their wait says nothing about
  * the estimate.
  */
 function promiseOf(visit: CountedVisit, waitedMs: number): Partial<Counts> {

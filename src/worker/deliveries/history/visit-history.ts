@@ -6,18 +6,16 @@ import { countNames, countsOf, takenBack, type HourCounts } from './visit-counts
 
 export type VisitHistoryRow = typeof visitHistory.$inferSelect;
 
-/** A row to write, and the stored row as it was read; null: there was none. */
+/** A row to write, and the stored row as it was read; null: no row was stored. */
 type Change = { before: VisitHistoryRow | null; after: VisitHistoryRow };
 
-/**
- * How often a batch is retried after another writer changed its rows. After that, the delivery is postponed.
- */
+/** How often a batch is tried if other writers change its rows. After the last try, the delivery is postponed. */
 const TRIES = 3;
 
 /**
- * Writes at most 50 rows and their counts in one batch, all or nothing. A later revision replaces a stored
- * row, and the old row's counts are subtracted. So repeated, revised or late deliveries count each visit
- * once. Throws if other writers change the rows in every try.
+ * Writes at most 50 rows and their counts in one batch, all or nothing. A later revision replaces a stored row, and the
+ * old row's counts are subtracted. So each visit is counted once, even if deliveries are repeated, revised or late.
+ * Throws if other writers change the rows in every try.
  */
 export async function writeVisitHistory(d1: D1Database, rows: readonly VisitHistoryRow[]): Promise<void> {
   const latest = latestOfEach(rows);
@@ -46,8 +44,8 @@ async function readRows(d1: D1Database, visitIds: string[]): Promise<Map<string,
 }
 
 /**
- * Optimistic locking: both statements skip a visit whose stored revision differs from the one that was read.
- * So its counts and its row are written together or not at all. False if a visit was skipped.
+ * Optimistic locking: both statements skip a visit whose stored revision has changed after the read. So the counts and
+ * the row of a visit are written together or not at all. False if a visit was skipped.
  */
 async function writeChanges(d1: D1Database, changes: Change[]): Promise<boolean> {
   if (changes.length === 0) return true;
@@ -70,7 +68,7 @@ function differenceOf(before: VisitHistoryRow | null, after: VisitHistoryRow): H
   return [...(before === null ? [] : countsOf(before).map(takenBack)), ...countsOf(after)];
 }
 
-/** Values are passed as JSON lists: D1 binds at most 100 values in a statement. */
+/** Values are passed as JSON lists, because D1 binds at most 100 values in a statement. */
 const GIVEN = `FROM json_each(?) AS given LEFT JOIN visit_history AS known ON known.visit_id = given.value ->> 'visitId'
    WHERE known.revision IS given.value ->> 'knownRevision'`;
 

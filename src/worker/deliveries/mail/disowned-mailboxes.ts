@@ -1,6 +1,6 @@
 /**
- * Mailboxes whose reader said that an account is not theirs. For a week no mail goes to an address of such a mailbox,
- * unless the address is confirmed, so that a stranger cannot have us write to it again and again. All queries on
+ * Mailboxes whose reader said that an account is not theirs. For a week we send no mail to such a mailbox, unless the
+ * address is confirmed. So a stranger cannot make us write to the mailbox again and again. All queries on
  * `disowned_mailboxes` are here.
  */
 import { and, eq, gt, isNotNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import { disownedMailboxes, users } from '../../db/schema/users.ts';
 import { hmacSha256 } from '../../platform/hashing.ts';
 import { mailboxOf } from './mailbox.ts';
 
-/** Statement for a batch: disowns the mailbox of an address that this user gave, if `condition` holds. */
+/** Statement for a batch: records the mailbox of this user's address as disowned, if `condition` holds. */
 export function disownMailbox(
   db: Database,
   key: string,
@@ -33,7 +33,7 @@ export function disownMailbox(
     .onConflictDoUpdate({ target: disownedMailboxes.hash, set: { until } });
 }
 
-/** Whether no mail may go to this address. */
+/** Whether the mailbox of this address is disowned, so that no mail may be sent to it. */
 export async function isDisowned(env: Env, key: string, email: string, now: number): Promise<boolean> {
   const db = database(env);
   const confirmed = db
@@ -53,7 +53,7 @@ export async function isDisowned(env: Env, key: string, email: string, now: numb
   return (await retryable(found)).length > 0;
 }
 
-/** Statement for a batch: deletes mailboxes whose time is over. */
+/** Statement for a batch: deletes the rows of disowned mailboxes that have expired. */
 export function deleteEndedDisowned(db: Database, now: number) {
   return db.delete(disownedMailboxes).where(lte(disownedMailboxes.until, now));
 }

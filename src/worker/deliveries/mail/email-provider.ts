@@ -1,4 +1,6 @@
-/** Interface of mail providers (`docs/decisions/0043-mails.md`), and wrappers around each of them. */
+/**
+ * Interface of mail providers (`docs/decisions/0043-mails.md`), and wrappers that add checks and retries to a provider.
+ */
 import { EMAIL_ADDRESS } from '../../../shared/typing/email-address.ts';
 import type { Mail } from './mail-layout.ts';
 
@@ -14,10 +16,10 @@ export type Email = Mail & {
 
 /**
  * `reason` is a word for the log, never the carrier's message, which can contain the address.
- * - `sent`: the carrier took the mail. `providerId`: the carrier's id of the mail.
+ * - `sent`: the carrier accepted the mail. `providerId`: the carrier's id of the mail.
  * - `refused`: the mail will never be sent.
- * - `later`: the mail was not sent. Try again after `afterMs`. Null: only after somebody has checked our account at
- *   the carrier.
+ * - `later`: the mail was not sent. Try again after `afterMs`. If `afterMs` is null: only after somebody has checked
+ *   our account at the carrier.
  * - `unknown`: no definite answer. The mail may have been sent.
  */
 export type EmailResult =
@@ -61,8 +63,8 @@ export function withSafeHeaders(provider: EmailProvider): EmailProvider {
 }
 
 /**
- * Tries up to three times: after `later`, and after `unknown` if the carrier deduplicates. Returns the last
- * result. If an earlier try may have been sent, `later` becomes `unknown`.
+ * Sends a mail in up to three tries. A try is repeated after `later`, and after `unknown` if the carrier deduplicates.
+ * Returns the last result. If an earlier try may have been sent, `later` becomes `unknown`.
  */
 export function withRetries(provider: EmailProvider, pause: (ms: number) => Promise<unknown>): EmailProvider {
   return {

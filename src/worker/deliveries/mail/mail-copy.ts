@@ -1,4 +1,7 @@
-/** The sentences of mails in a person's language. English is always loaded; another language when a mail is written. */
+/**
+ * The sentences of mails in a person's language. English is always loaded; another language is loaded when a mail in it
+ * is written.
+ */
 import { mailCopy as english, type MailCopy } from '../../../shared/copy/en/owner/mails.ts';
 import type { Language } from '../../../shared/languages.ts';
 import { ownerLanguageOf } from '../../../shared/owner-languages.ts';

@@ -7,7 +7,7 @@ import type { AttemptResult, Handler } from '../engine.ts';
 import type { Mail } from './mail-layout.ts';
 import { sendMail } from './send-mail.ts';
 
-/** A mail and the one address that it goes to. */
+/** A mail and the address of its only recipient. */
 export type AddressedMail = { to: string; mail: Mail };
 
 /** The description of one kind of mail. */
@@ -16,13 +16,15 @@ export type MailDelivery = {
   /** The kind's name in the log. */
   logKind: MailKind;
   /**
-   * - `at_most_once`: repeated only if the carrier deduplicates by id. An ended delivery stays in the table.
-   * - `at_least_once`: a duplicate is harmless. Sent up to three times without an answer, then deleted.
+   * - `at_most_once`: the mail is repeated only if the carrier deduplicates by id. An ended delivery stays in the
+   *   table.
+   * - `at_least_once`: a duplicate is harmless. If the carrier does not answer, the mail is sent up to three times, and
+   *   then its delivery is deleted.
    */
   guarantee: 'at_most_once' | 'at_least_once';
-  /** Composes the mail from the current facts; null if it no longer applies. */
+  /** Composes the mail from the current facts; null if the mail is no longer needed. */
   compose(entry: StoredDelivery): Promise<AddressedMail | null>;
-  /** Rate limit: counts one mail; false if no more may be sent this hour. Absent: no limit. */
+  /** Rate limit: counts one mail; false if no more mails may be sent this hour. Absent: no limit. */
   consumeLimit?(): Promise<boolean>;
 };
 
@@ -32,12 +34,12 @@ const REPEATABLE_MS = 23 * 3_600_000;
 const UNCONFIRMED_MAX = 3;
 /** After this many unanswered mails in one run, the carrier counts as away. */
 const UNANSWERED_MAX = 3;
-/** A mail that was not sent waits for the next hour's sweep. No earlier webhook retries the mail. */
+/** A mail that was not sent waits for the next hourly sweep. A webhook before that sweep does not retry the mail. */
 const RETRY_MS = 30 * 60_000;
 
 /**
- * Handler for one run over the mails of a kind. The run stops if the carrier asks to wait, or leaves some
- * mails unanswered. The rest stays due for the next run.
+ * Handler for one run over the mails of a kind. The run stops if the carrier asks to wait, or leaves `UNANSWERED_MAX`
+ * mails unanswered. The remaining mails stay due for the next run.
  */
 export function mailHandler(
   env: Env,
@@ -79,7 +81,7 @@ export function mailHandler(
   return {
     ...stored,
     lanes: 1,
-    // Claim first, so that only one of two parallel runs composes the mail and counts it.
+    // The delivery is claimed first, so that only one of two parallel runs composes the mail and counts it.
     begin: async (entry) => {
       const claimed = await stored.claim(entry);
       if (claimed === null) return null;
@@ -105,7 +107,7 @@ export function mailHandler(
     },
     giveUp: async (entry, why) => {
       const hasEnded = await stored.end(entry);
-      // In this run's own attempts, `sendMail` has logged the missing answer.
+      // If this run made the attempt, `sendMail` has already logged the missing answer.
       if (hasEnded && why === 'unknown' && !composed.has(entry.id))
         log({ event: 'mail_not_sent', kind: logKind, outcome: 'given_up', reason: 'may_be_out' });
     },

@@ -12,7 +12,7 @@ export type MailContent = {
   paragraphs: string[];
   /** Lines with a label and a value. A value may be user input of one line. */
   facts?: [label: string, value: string][];
-  /** User input of several lines, shown as a quote, so that it cannot pass for our words. */
+  /** User input of several lines, shown as a quote, so that nobody mistakes it for our words. */
   quoted?: string;
   /** `url` begins with the configured origin. */
   button?: { label: string; url: string };
@@ -32,7 +32,10 @@ export type Mail = {
 /** The language and the greeting of a mail. */
 type Framing = Pick<MailCopy, 'language' | 'greeting'>;
 
-/** A link with a token, to a page that comes in the language of the mail. In English, the browser's language stays. */
+/**
+ * A link with a token to a page, which opens in the language of the mail. Links of English mails set no language, so
+ * the page uses the browser's language.
+ */
 export function tokenLink(origin: string, path: string, token: string, { language }: Framing): string {
   const inLanguage = language === 'en' ? '' : `&${LANGUAGE_PARAMETER}=${language}`;
   return `${origin}${path}?token=${encodeURIComponent(token)}${inLanguage}`;
@@ -55,8 +58,8 @@ function asText(
 }
 
 /**
- * No tables, images or style sheet. Text keeps the reader's own colours, for dark mailboxes. Only the button
- * has its own two colours.
+ * The HTML has no tables, images or style sheet. Text has the colours of the mail program, which may be in dark mode.
+ * Only the button has its own two colours.
  */
 function asHtml(
   { subject, paragraphs, facts = [], quoted, button, notes = [] }: MailContent,
@@ -98,7 +101,7 @@ function quoteOf(text: string): string {
   return `<blockquote dir="auto" style="margin:0 0 16px;padding-left:16px;border-left:3px solid #7c8a8c;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(text)}</blockquote>\n`;
 }
 
-/** The full URL also stands below the button: some readers check it, and some mail programs show no link. */
+/** The full URL is also shown below the button: some readers check the URL, and some mail programs show no links. */
 function buttonOf({ label, url }: { label: string; url: string }): string {
   const href = escaped(url);
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:10px;background-color:#0b5d66;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>

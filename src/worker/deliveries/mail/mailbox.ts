@@ -1,9 +1,9 @@
-/** Domains of one provider that ignores dots: all variants lead to the same mailbox. */
+/** Domains of a mail provider that ignores dots in names: all variants of a name lead to the same mailbox. */
 const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Canonical form of an address, to recognise a mailbox: ignores case, a tag after `+`, and dots if the
- * provider does. No mail is sent to the canonical form.
+ * Canonical form of an address, to recognise a mailbox: ignores case, a tag after `+`, and dots if the provider ignores
+ * them. No mail is sent to the canonical form.
  */
 export function mailboxOf(email: string): string {
   const lower = email.toLowerCase();

@@ -11,7 +11,7 @@ import type { Mail } from './mail-layout.ts';
 /** A person who gets mails. `language`: null if the person has chosen none. */
 export type Recipient = { email: string; language: Language | null };
 
-/** Sends a mail in the person's language, as `sendMail`. `write` gets the sentences. */
+/** Sends a mail in the person's language by `sendMail`. `write` gets the sentences of this language. */
 export async function mailPerson(
   env: Env,
   kind: MailKind,
@@ -22,9 +22,9 @@ export async function mailPerson(
 }
 
 /**
- * Sends a mail by the provider, which retries where that is safe. Sends none to a disowned mailbox
- * (`disowned-mailboxes.ts`). Returns the outcome. Logs mails that may not have been sent, without the address. Call this
- * function after the answer. `id` is the same for each try of a mail.
+ * Sends a mail by the provider, which retries if a retry is safe. Sends nothing to a disowned mailbox
+ * (`disowned-mailboxes.ts`). Returns the outcome. Logs mails that may not have been sent, without the address. Call
+ * this function after the answer. `id` is the same for each try of a mail.
  */
 export async function sendMail(
   env: Env,

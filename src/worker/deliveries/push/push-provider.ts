@@ -4,7 +4,7 @@ import type { PushPayload, PushSubscriptionKeys } from '../../../shared/contract
 export type PushMessage = {
   subscription: PushSubscriptionKeys;
   payload: PushPayload;
-  /** A later message of the same topic replaces this one while it waits for the phone. */
+  /** While this message waits for the phone, a later message of the same topic replaces it. */
   topic: string;
   /** Time to live, in milliseconds. */
   leftMs: number;
@@ -13,9 +13,9 @@ export type PushMessage = {
 /**
  * - `gone`: the browser has ended the subscription, or its key is invalid.
  * - `refused`: the push will never be accepted.
- * - `later`: the push may be tried again, not before `afterMs`.
+ * - `later`: the push may be tried again, but not before `afterMs` have passed.
  *
- * `reason` is for the log and never contains the address.
+ * `reason` is for the log and never contains the subscription's address.
  */
 export type PushResult =
   | { outcome: 'sent' }

@@ -3,11 +3,12 @@ import type { ReplyOutcome } from '../../../shared/copy/en/texts.ts';
 import { replyTextCatalogues } from '../../../shared/copy/guest-texts.ts';
 import type { Language } from '../../../shared/languages.ts';
 
-/** `on_my_way` and `leave` are about a visit, the others about all texts to a number. */
+/** `on_my_way` and `leave` are about a visit; the other commands are about all texts to a number. */
 export type TextCommand = 'stop' | 'start' | 'help' | 'on_my_way' | 'leave';
 
 /**
- * The keywords of carriers and Twilio, in every language. `CANCEL` stops texts, and never makes a guest leave a line.
+ * The keywords of carriers and Twilio, which are the same in every language. `CANCEL` stops texts, and never makes a
+ * guest leave a line.
  */
 const commands: ReadonlyMap<string, TextCommand> = new Map([
   ...['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT'].map(
@@ -19,7 +20,7 @@ const commands: ReadonlyMap<string, TextCommand> = new Map([
   ['9', 'leave'],
 ]);
 
-/** Null for all other texts. Ignores case, spaces, and punctuation around the word. */
+/** The command in a text; null for all other texts. Ignores case, spaces, and punctuation around the word. */
 export function textCommandOf(body: string): TextCommand | null {
   // NFKC maps full-width digits and letters. Arabic digits are mapped here.
   const plain = body

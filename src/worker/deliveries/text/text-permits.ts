@@ -1,6 +1,6 @@
 /**
- * Permits for texts: limits and hourly budgets across all businesses and objects, and opt-outs. `TEXT_BUDGETS` of the
- * deployment sets the budgets. Numbers are stored as keyed hashes only (`platform/number-hash.ts`).
+ * Permits for texts: limits and hourly budgets across all businesses and objects, and opt-outs. The variable
+ * `TEXT_BUDGETS` sets the budgets. Numbers are stored as keyed hashes only (`platform/number-hash.ts`).
  */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -21,21 +21,22 @@ import { textOptOuts, textPeaks, texts } from '../../db/schema/texts.ts';
 import type { Config } from '../../platform/config.ts';
 
 /**
- * A text that is about to be given to the provider: a turn text, or a code for an owner, which has no visit ('').
+ * A text that is about to be given to the provider: a turn text, or a code for an owner. The `visitId` of a code is ''.
  * Without `country`, no country's budget is checked.
  */
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'> & { country: Country | null };
 
 /**
- * The proofs of a text's business: `paying`: it is on no trial; `trial`: mailbox and number are proven; `unproven`:
- * neither. Null: the business is deleted.
+ * How far a text's business is proven. `paying`: the business is on no trial. `trial`: on a trial, and the owner's
+ * mailbox and number are proven. `unproven`: on a trial, and at least one of them is not proven. Null: the business is
+ * deleted.
  */
 type Standing = 'paying' | 'trial' | 'unproven' | null;
 
 /**
- * `isFirst`: the number got no text of this kind (turn text or code) in the last 24 hours. `approvedName`: the protected
- * name that an operator approved. `phoneCountry`: the stored country of the owner's number; null: it is read from the
- * number.
+ * `isFirst`: the number got no text of this kind (turn text or code) in the last 24 hours. `approvedName`: the
+ * protected name that an operator approved. `phoneCountry`: the stored country of the owner's number; null: the country
+ * is read from the number.
  */
 export type TextPermit =
   | {
@@ -63,13 +64,13 @@ type Facts = {
 
 const HOUR_MS = 3_600_000;
 /**
- * An account's habit is its busiest hour within this number of days. Today is left out, so that a thief's first hour
- * does not raise the limit.
+ * An account's habit is its busiest hour within this time. Today is not counted, so that the first hour of a thief does
+ * not raise the limit.
  */
 const HABIT_MS = 28 * DAY_MS;
-/** An account may send this multiple of the texts of its busiest hour. */
+/** The hourly limit of an account is this factor times the number of texts in its busiest hour. */
 const HABIT_FACTOR = 2;
-/** One trial gets at most this part of the budget of all trials. */
+/** The limit of one trial is the hourly budget of all trials, divided by this number. */
 const TRIAL_SHARES = 20;
 
 /** SQL: a column of the owner of the business ?3. */
@@ -77,7 +78,7 @@ const ofOwner = (column: string) =>
   `(SELECT users.${column} FROM memberships JOIN users ON users.id = memberships.user_id
       WHERE memberships.business_id = ?3 AND memberships.role = 'owner')`;
 
-/** SQL: whether the owner of a business has proven mailbox and number. */
+/** SQL: whether the mailbox and the number of a business's owner are proven. */
 const ownerIsProven = (businessId: string) =>
   `EXISTS (SELECT 1 FROM memberships JOIN users ON users.id = memberships.user_id
     WHERE memberships.business_id = ${businessId} AND memberships.role = 'owner'
@@ -90,10 +91,10 @@ const taken = (budget: string) =>
   `coalesce((SELECT taken FROM text_budgets WHERE budget = ${budget} AND hour = ?6), 0)`;
 
 /**
- * Facts without this text itself. ?1 its id, ?2 the number's hash, ?3 the business, ?4 the time from which texts count,
- * ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the country's budget. Turn texts and codes are counted
- * apart: otherwise strangers could use up a guest's texts by asking for codes. Texts of deleted accounts count as texts of
- * unproven accounts.
+ * SQL: the facts about a text, which itself is not counted. Parameters: ?1 the text's id, ?2 the number's hash, ?3 the
+ * business, ?4 the time after which texts are counted, ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the
+ * country's budget. Turn texts and codes are counted separately: otherwise strangers could use up a guest's texts by
+ * asking for codes. Texts of deleted accounts count as texts of unproven accounts.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
@@ -118,7 +119,7 @@ const FACTS = `SELECT
     ${taken(`'unproven'`)} AS unproven, ${taken(`'trials'`)} AS trials, ${taken(`'codes'`)} AS codes,
     ${taken('?8')} AS to_country`;
 
-/** The facts with the reason against the text; null if there is none. */
+/** SQL: the facts, and `why`: the reason why the text is not sent; null if there is no reason. */
 const verdict = ({ unproven, trials, country, codes, account }: Config['textBudgets']) => `SELECT *, CASE
     WHEN standing = 'deleted' THEN 'deleted'
     WHEN opted_out = 1 THEN 'opted_out'
@@ -136,7 +137,10 @@ const verdict = ({ unproven, trials, country, codes, account }: Config['textBudg
     WHEN to_country >= ${country} THEN 'country_hour'
   END AS why FROM (${FACTS})`;
 
-/** Counts a text in the budgets of its hour. A repeat for the same text, which has an older time (?9), is not counted. */
+/**
+ * SQL: counts a text in the budgets of its hour. A repeated call for the same text is not counted: its time (?9) is not
+ * the stored time.
+ */
 const COUNT = `INSERT INTO text_budgets (budget, hour, taken)
   SELECT budget, ?6, 1 FROM (
     SELECT CASE ${STANDING}
@@ -146,15 +150,16 @@ const COUNT = `INSERT INTO text_budgets (budget, hour, taken)
   WHERE budget IS NOT NULL AND EXISTS (SELECT 1 FROM texts WHERE id = ?1 AND at = ?9)
   ON CONFLICT (budget, hour) DO UPDATE SET taken = taken + 1`;
 
-/** Keeps the most texts that the account sent in one hour of this day. */
+/** SQL: stores the highest number of texts that the account sent in one hour of this day. */
 const LEARN = `INSERT INTO text_peaks (business_id, day, peak)
   SELECT ?3, ?7, COUNT(*) FROM texts WHERE business_id = ?3 AND at >= ?6 AND visit_id <> '' HAVING MAX(id = ?1) = 1
   ON CONFLICT (business_id, day) DO UPDATE SET peak = max(peak, excluded.peak)`;
 
 /**
- * Asks for a permit, and counts the text if it is granted: in one transaction, so that parallel texts are all counted,
- * and in one call, so that budgets need no additional call. Idempotent: a repeat for the same text is not counted
- * again. A later opt-out or deletion still refuses the text. Rejects if the database is away.
+ * Asks for a permit and, if the permit is granted, counts the text. Both happen in one transaction, so that parallel
+ * texts are all counted, and in one call of D1, so that budgets need no additional call. Idempotent: a repeated call
+ * for the same text is not counted again. A repeated call is refused if the number has opted out or the business is
+ * being deleted. Rejects if the database is away.
  */
 export async function permitText(
   d1: D1Database,
@@ -197,12 +202,17 @@ export async function permitText(
   return { ok: false, why };
 }
 
-/** Takes a permit's count back from the budgets of its hour. ?1 the text, ?2 the country's budget, ?3 the business. */
+/**
+ * SQL: subtracts a permit from the budgets of its hour. Parameters: ?1 the text, ?2 the country's budget, ?3 the
+ * business.
+ */
 const UNCOUNT = `UPDATE text_budgets SET taken = max(0, taken - 1)
   WHERE hour = (SELECT at - at % ${HOUR_MS} FROM texts WHERE id = ?1)
     AND budget IN (?2, CASE ${STANDING} WHEN 'unproven' THEN 'unproven' WHEN 'trial' THEN 'trials' END)`;
 
-/** Takes back the permit of a turn text that was not given to the provider: it counts for no limit. Idempotent. */
+/**
+ * Cancels the permit of a turn text that was not given to the provider. The text then counts for no limit. Idempotent.
+ */
 export async function releasePermit(
   d1: D1Database,
   { id, businessId, country }: Pick<AskedText, 'id' | 'businessId' | 'country'>,
@@ -213,7 +223,7 @@ export async function releasePermit(
   ]);
 }
 
-/** Statement for a batch: deletes the data about a business's habit. */
+/** Statement for a batch: deletes the busiest hours of a business. */
 export function deleteTextPeaks(db: Database, businessId: string) {
   return db.delete(textPeaks).where(eq(textPeaks.businessId, businessId));
 }
@@ -228,7 +238,7 @@ export async function optIn(d1: D1Database, numberHash: string): Promise<void> {
   await drizzle(d1).delete(textOptOuts).where(eq(textOptOuts.numberHash, numberHash));
 }
 
-/** The visits that this number was texted about in the last 24 hours, latest text first. */
+/** The visits of the texts that this number got in the last 24 hours, latest text first. */
 export async function textedVisits(
   d1: D1Database,
   numberHash: string,
@@ -250,7 +260,7 @@ export async function optedOutAt(d1: D1Database, numberHash: string): Promise<nu
   return rows[0]?.at ?? null;
 }
 
-/** Erases a number from the sent texts. Returns the number of changed texts. */
+/** Erases a phone number from the sent texts. Returns how many texts were changed. */
 export async function eraseNumber(d1: D1Database, numberHash: string): Promise<number> {
   const emptied = await drizzle(d1)
     .update(texts)
@@ -260,8 +270,8 @@ export async function eraseNumber(d1: D1Database, numberHash: string): Promise<n
 }
 
 /**
- * Deletes texts from before that time, at most `limit`; returns the number of changed rows. If the account is
- * not proven, the row stays without its number: such accounts have a limit on all their texts ever.
+ * Deletes texts that are older than `before`, at most `limit`; returns the number of changed rows. If the account is
+ * not proven, the row stays without the phone number, because a limit counts all texts that such an account ever sent.
  */
 export async function eraseTexts(d1: D1Database, before: number, limit: number): Promise<number> {
   const db = drizzle(d1);

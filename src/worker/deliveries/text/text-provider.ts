@@ -2,7 +2,7 @@
 import type { TextFault } from '../../../shared/text/text-states.ts';
 
 export type TextMessage = {
-  /** Our own id of the text, which receipts carry. */
+  /** Our own id of the text, which receipts contain. */
   id: string;
   to: string;
   body: string;
@@ -11,8 +11,8 @@ export type TextMessage = {
 };
 
 /**
- * A text that the provider took. `providerId`: the provider's id of the text. `why`: the reason if the text
- * did not arrive.
+ * A text that the provider accepted. `providerId`: the provider's id of the text. `why`: the reason if the text did not
+ * arrive.
  */
 export type TakenText = {
   outcome: 'sent' | 'delivered' | 'undelivered' | 'failed';
@@ -21,7 +21,7 @@ export type TakenText = {
 };
 
 /**
- * An answer that leaves the text's outcome unknown; `reason` is for the log.
+ * An answer that does not decide the text's outcome; `reason` is for the log.
  * - `unknown`: no readable answer. The text may have been sent.
  * - `later`: the text was not sent. Try again, after `afterMs` if the provider says so.
  * - `stopped`: the provider refuses our account, for every text.
@@ -43,7 +43,7 @@ export type SoughtText = {
   to: string;
   /**
    * Compares the body of a listed text with this text's body. `perhaps`: another text to the same guest, or this text
-   * changed by a carrier. If the provider lists a text that could be this text, this text is not reported as `absent`.
+   * changed by a carrier. If the provider lists such a text, the result of the look-up is not `absent`.
    */
   likeness: (body: string) => 'same' | 'perhaps' | 'other';
   begunAt: number;

@@ -1,12 +1,12 @@
 /** Inbound texts as Twilio posts them, and the answer to Twilio (TwiML). */
 
 /**
- * `id` is Twilio's, the same for a repeated post. `from` is in E.164. `isAnswered`: Twilio has answered the
- * text itself (Advanced Opt-Out).
+ * `id` is Twilio's id of the text, which stays the same if Twilio posts the text again. `from` is in E.164.
+ * `isAnswered`: Twilio has answered the text itself (Advanced Opt-Out).
  */
 export type InboundText = { id: string; from: string; body: string; isAnswered: boolean };
 
-/** Null for an invalid form. */
+/** Reads an inbound text from Twilio's form; null for an invalid form. */
 export function readInbound(form: URLSearchParams): InboundText | null {
   const from = form.get('From') ?? '';
   const body = form.get('Body');

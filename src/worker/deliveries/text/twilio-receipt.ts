@@ -3,7 +3,7 @@ import { hmacSha1, isSame } from '../../platform/hashing.ts';
 import type { TakenText } from './text-provider.ts';
 import { faultOf, progressOf } from './twilio-states.ts';
 
-/** The progress of the text that Twilio calls `providerId`; null if the form does not contain the progress. */
+/** Reads the progress of a text; null if the form does not contain it. `providerId` is Twilio's id of the text. */
 export function readReceipt(form: URLSearchParams): TakenText | null {
   const providerId = form.get('MessageSid') ?? '';
   const outcome = progressOf(form.get('MessageStatus') ?? '');

@@ -1,11 +1,11 @@
 /**
- * Meaning of Twilio's statuses and error codes (<https://www.twilio.com/docs/api/errors>). Twilio adds codes
- * from time to time. For an unknown code, only the HTTP status counts.
+ * Meaning of Twilio's statuses and error codes (<https://www.twilio.com/docs/api/errors>). Twilio adds codes from time
+ * to time. If a code is unknown here, only the HTTP status is used.
  */
 import type { TextFault } from '../../../shared/text/text-states.ts';
 import type { TakenText } from './text-provider.ts';
 
-/** By message status. A message that is still under way at Twilio is `sent`. */
+/** The outcome of a text by its message status. A message that Twilio is still sending has the outcome `sent`. */
 const progress: Readonly<Record<string, TakenText['outcome']>> = {
   accepted: 'sent',
   scheduled: 'sent',
@@ -20,7 +20,7 @@ const progress: Readonly<Record<string, TakenText['outcome']>> = {
   canceled: 'failed',
 };
 
-/** Null for other statuses, for example of inbound messages. */
+/** The outcome for a message status; null for other statuses, for example of inbound messages. */
 export function progressOf(status: string): TakenText['outcome'] | null {
   return Object.hasOwn(progress, status) ? (progress[status] ?? null) : null;
 }
@@ -40,9 +40,9 @@ export function faultOf(code: number | null): TextFault | undefined {
 }
 
 /**
- * Codes of a problem with our account or its senders, so that none of our texts would be sent: not active
- * (10001, 20005, 30002, 90010), credentials (20003, 20006, 20008), no such account (20404), no sender that
- * can text (21601, 21603, 21606, 21701, 21703, 21704, 21705), daily limit reached (63038).
+ * Codes of a problem with our account or its senders that stops all our texts: not active (10001, 20005, 30002, 90010),
+ * credentials (20003, 20006, 20008), no such account (20404), no sender that can text (21601, 21603, 21606, 21701,
+ * 21703, 21704, 21705), daily limit reached (63038).
  */
 const accountCodes: ReadonlySet<number> = new Set([
   10001, 20003, 20005, 20006, 20008, 20404, 21601, 21603, 21606, 21701, 21703, 21704, 21705, 30002, 63038,

@@ -28,7 +28,10 @@ const columns = {
 /** The last use of a device is stored at most once a minute, to save writes. */
 const SEEN_AGAIN_MS = 60_000;
 
-/** Statements for a batch: insert a device with a code, if the business has room. The second returns a row if so. */
+/**
+ * Statements for a batch: insert a device with a code, if the business may have one more device. The second statement
+ * returns a row if the device was inserted.
+ */
 export function insertDevice(
   db: Database,
   {
@@ -75,7 +78,7 @@ export function insertDevice(
   ] as const;
 }
 
-/** Enrols the device of a code, once. Returns the user who made the code, if the code was valid. */
+/** Enrols the device of a code; a code works once. Returns the user who made the code, if the code was valid. */
 export function enrolDevice(db: Database, codeHash: string, tokenHash: string, now: number) {
   return db
     .update(devices)
@@ -84,7 +87,7 @@ export function enrolDevice(db: Database, codeHash: string, tokenHash: string, n
     .returning({ businessId: devices.businessId, createdBy: devices.createdBy });
 }
 
-/** The device with this token; null if there is none, or its location was removed. */
+/** The device with this token; null if there is no such device, or if its location was removed. */
 export async function findDevice(db: Database, tokenHash: string, now: number): Promise<Device | null> {
   const row = await enrolled(db)
     .where(and(eq(devices.tokenHash, tokenHash), isInUse(now)))
@@ -116,14 +119,14 @@ export async function recordSeen(db: Database, { id, lastSeenAt }: Device, now: 
   await db.update(devices).set({ lastSeenAt: now }).where(eq(devices.id, id));
 }
 
-/** Gives a device another name and another time. Returns a row if there is still such a device. */
+/** Changes the name and the idle time of a device. Returns a row if the device still exists. */
 export function changeDevice(db: Database, id: string, change: Pick<DeviceRow, 'name' | 'idleMinutes'>) {
   return db.update(devices).set(change).where(eq(devices.id, id)).returning({ id: devices.id });
 }
 
 /**
- * Statements for a batch: delete these devices and their sessions. The first returns the devices' open locations and the
- * second the sessions' hashes, for `endSessionsAt` afterwards.
+ * Statements for a batch: delete these devices and their sessions. The first statement returns the devices' open
+ * locations, and the second the sessions' hashes; pass both to `endSessionsAt` after the batch.
  */
 export function deleteDevices(db: Database, which: SQL) {
   return [
@@ -145,7 +148,7 @@ export const devicesWith = {
   id: (id: string) => eq(devices.id, id),
   token: (tokenHash: string) => eq(devices.tokenHash, tokenHash),
   location: (locationId: string) => eq(devices.locationId, locationId),
-  /** The user made the device's code since then. */
+  /** Devices whose code this user made after `since`. */
   maker: (userId: string, since: number) =>
     sql`${devices.createdBy} = ${userId} and ${devices.createdAt} > ${since}`,
 };
@@ -171,8 +174,8 @@ export function endSessionsOn(db: Database, deviceId: string) {
 }
 
 /**
- * Statement for a batch: inserts a member's session on a device, if the member still has this PIN and the device was not
- * revoked meanwhile. Returns a row if so.
+ * Statement for a batch: inserts a member's session on a device, if the member still has this PIN and the device was
+ * not revoked meanwhile. Returns a row if the session was inserted.
  */
 export function insertSessionOn(
   db: Database,
@@ -205,7 +208,10 @@ export function insertSessionOn(
     .returning({ tokenHash: sessions.tokenHash });
 }
 
-/** The live session with this hash on a device, with its member; null if the device is locked for this browser. */
+/**
+ * The member of the live session with this hash on a device; null if there is no live session, so that the device is
+ * locked.
+ */
 export async function sessionOn(
   db: Database,
   device: Device,
@@ -225,7 +231,10 @@ export async function sessionOn(
   return { id: row.id, name: row.name };
 }
 
-/** Records that somebody uses an unlocked device. Returns the hash of its session; no row if the device is locked. */
+/**
+ * Records that somebody uses an unlocked device. Returns the hash of the device's session; no row if the device is
+ * locked.
+ */
 export function recordUseOn(db: Database, { id, idleMinutes }: Device, tokenHash: string, now: number) {
   const endedIfUsedAt = now - deviceUse(0, idleMinutes).until;
   return db

@@ -6,7 +6,7 @@ import { memberships } from '../../db/schema/businesses.ts';
 import { users } from '../../db/schema/users.ts';
 import { isMembership, type MembershipKey } from '../membership-rows.ts';
 
-/** The name of a member on devices: null for an owner without a name, '' for another member without one. */
+/** The name of a member on devices: null for an owner without a name, '' for another member without a name. */
 export const nameOnDevices = sql<
   string | null
 >`case ${memberships.role} when 'owner' then ${memberships.name} else coalesce(${memberships.name}, '') end`;
@@ -16,7 +16,7 @@ export function hasPinHash(key: MembershipKey, hash: string) {
   return and(isMembership(key), eq(memberships.pinHash, hash));
 }
 
-/** The PIN of a membership; undefined if there is no such membership. */
+/** The PIN's hash and wrong tries of a membership; undefined if there is no such membership. */
 export function pinOf(db: Database, key: MembershipKey) {
   return db
     .select({ hash: memberships.pinHash, tries: memberships.pinTries })
@@ -41,8 +41,8 @@ export function membersWithPin(db: Database, businessId: string) {
 }
 
 /**
- * Statement: sets or removes a PIN, if `condition` holds. The count of wrong tries begins anew, so that a locked PIN is
- * unlocked. Returns a row if so.
+ * Statement: sets or removes a PIN, if `condition` holds. The count of wrong tries starts at 0 again, so a locked PIN
+ * is unlocked. Returns a row if the PIN was set or removed.
  */
 export function setPinHash(db: Database, key: MembershipKey, pinHash: string | null, condition?: SQL) {
   return db
@@ -53,8 +53,8 @@ export function setPinHash(db: Database, key: MembershipKey, pinHash: string | n
 }
 
 /**
- * Statement for a batch: removes the PINs of a user at all businesses, if `condition` holds. Who knew the password could have
- * set them, so they end with it.
+ * Statement for a batch: removes the PINs of a user at all businesses, if `condition` holds. Somebody who knew the old
+ * password could have set PINs, so a new password removes them.
  */
 export function deletePinsOf(db: Database, userId: string, condition: SQL) {
   return db
@@ -64,8 +64,8 @@ export function deletePinsOf(db: Database, userId: string, condition: SQL) {
 }
 
 /**
- * Counts a try before the PIN is checked, so that parallel tries cannot exceed the limit. Returns the PIN's hash and the
- * number of tries with this one; no row if there is no PIN or it is locked.
+ * Counts a try before the PIN is checked, so that parallel tries cannot exceed the limit. Returns the PIN's hash and
+ * the number of tries, including this try; no row if there is no PIN or the PIN is locked.
  */
 export function countPinTry(db: Database, key: MembershipKey) {
   return db
@@ -75,12 +75,12 @@ export function countPinTry(db: Database, key: MembershipKey) {
     .returning({ hash: memberships.pinHash, tries: memberships.pinTries });
 }
 
-/** Statement for a batch: forgets the tries of a PIN, unless it was changed meanwhile. */
+/** Statement for a batch: sets the count of wrong tries of a PIN to 0, unless the PIN was changed meanwhile. */
 export function forgetPinTries(db: Database, key: MembershipKey, hash: string) {
   return db.update(memberships).set({ pinTries: 0 }).where(hasPinHash(key, hash));
 }
 
-/** Unlocks a PIN. Returns a row if there is such a member with a PIN. */
+/** Unlocks a PIN. Returns a row if the member exists and has a PIN. */
 export function unlockPinOf(db: Database, key: MembershipKey) {
   return db
     .update(memberships)

@@ -1,4 +1,4 @@
-/** Identity of an enrolled device, by its own cookie. */
+/** Recognises an enrolled device by the device's own cookie. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
@@ -9,7 +9,7 @@ import type { AppContext } from '../../http/context.ts';
 import { findDevice, recordSeen, type Device } from './device-rows.ts';
 import { hashToken } from '../tokens.ts';
 
-/** Longest life of a cookie in browsers. The server checks when the device was last seen. */
+/** The longest time for which browsers keep a cookie. The server checks when the device was last seen. */
 const COOKIE_SECONDS = 400 * 24 * 3600;
 
 /** Middleware: sets `c.var.device`, or answers 401 `not_logged_in`. */
@@ -27,8 +27,8 @@ export async function recognise(c: Context<AppContext>): Promise<boolean> {
 }
 
 /**
- * The device of the cookie in the request; null if there is none. Keeps the cookie of a used device alive. Throws
- * `UnavailableError` if the database is away.
+ * The device of the cookie in the request; null if there is none. Sets the cookie again, so that the cookie of a used
+ * device does not expire. Throws `UnavailableError` if the database is away.
  */
 export async function presentedDevice(c: Context<AppContext>, now: number): Promise<Device | null> {
   const token = standToken(c);
@@ -46,7 +46,7 @@ export function standToken(c: Context<AppContext>): string | undefined {
   return getCookie(c, cookieName(c.var.config.origin));
 }
 
-/** Sets the cookie of an enrolled device. Only the calls of the device's page get it. */
+/** Sets the cookie of an enrolled device. Browsers send the cookie only with the calls of the device's page. */
 export function setStandCookie(c: Context<AppContext>, token: string): void {
   const { origin } = c.var.config;
   setCookie(c, cookieName(origin), token, {
@@ -58,7 +58,10 @@ export function setStandCookie(c: Context<AppContext>, token: string): void {
   });
 }
 
-/** `__Host-` is not possible: it requires the path `/`. Not "device", which is the cookie of a known device. */
+/**
+ * The prefix `__Host-` is not possible: it requires the path `/`. The name is not "device", because the cookie of a
+ * known device has that name.
+ */
 function cookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_stand' : 'holdline_stand';
 }

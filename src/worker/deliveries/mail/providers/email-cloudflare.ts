@@ -1,19 +1,22 @@
 /**
- * Mail provider: Cloudflare's Email Service, the binding `send_email`
- * (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/). The service does not
- * deduplicate mails.
+ * Mail provider: Cloudflare's Email Service, called through the binding `send_email`
+ * (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/). The service does not deduplicate
+ * mails.
  */
 import { product } from '../../../../shared/product.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import { MAIL_TRY_MS, type EmailProvider, type EmailResult } from '../email-provider.ts';
 
-/** The mail was not sent. Somebody must check our account or domain before any mail can be sent. */
+/**
+ * Error codes that mean: the mail was not sent, and somebody must check our account or domain before any mail can be
+ * sent.
+ */
 const accountCodes: ReadonlySet<string> = new Set([
   'E_DAILY_LIMIT_EXCEEDED',
   'E_SENDER_NOT_VERIFIED',
   'E_SENDER_DOMAIN_NOT_AVAILABLE',
 ]);
-/** The mail may have been sent. */
+/** Error codes that mean: the mail may have been sent. */
 const openCodes: ReadonlySet<string> = new Set(['E_DELIVERY_FAILED', 'E_INTERNAL_SERVER_ERROR']);
 
 /** The part of the binding `SendEmail` that is used. */
@@ -35,7 +38,7 @@ export function emailCloudflare(binding: Binding, from: string): EmailProvider {
   };
 }
 
-/** Maps the error's `code`. The error's message is not logged: it can contain the address. */
+/** Maps the error's `code` to a result. The error's message is not logged: it can contain the address. */
 function resultOf(error: unknown): EmailResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = /^E_[A-Z_]{1,60}$/.test(code) ? code : 'no_code';

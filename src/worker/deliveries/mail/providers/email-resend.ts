@@ -1,6 +1,6 @@
 /**
- * Mail provider: Resend's REST API, `POST /emails` (https://resend.com/docs/api-reference/emails/send-email).
- * Resend deduplicates mails by `Idempotency-Key` for 24 hours and repeats the first answer.
+ * Mail provider: Resend's REST API, `POST /emails` (https://resend.com/docs/api-reference/emails/send-email). Resend
+ * deduplicates mails by `Idempotency-Key` for 24 hours: it answers a repeated request with the first answer.
  */
 import * as z from 'zod/mini';
 import { product } from '../../../../shared/product.ts';
@@ -53,7 +53,7 @@ export function emailResend(
   };
 }
 
-/** The parsed body; null if it is not JSON. Rejects if the body breaks off. */
+/** The parsed body; null if it is not JSON. Rejects if the body is interrupted. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -73,14 +73,14 @@ function resultOf(status: number, body: unknown, retryAfter: string | null, id: 
   const named = failure.safeParse(body);
   const name = named.success ? named.data.name : 'unnamed';
   const reason = `http_${status}_${name}`;
-  // The key was used before with another body: an earlier try of this mail was sent.
+  // The idempotency key was used before with another body, so an earlier try of this mail was sent.
   if (name === 'invalid_idempotent_request') return { outcome: 'sent', providerId: id };
   if (name === 'concurrent_idempotent_requests') return { outcome: 'unknown', reason };
   if (name === 'daily_quota_exceeded' || name === 'monthly_quota_exceeded') {
     return { outcome: 'later', reason, afterMs: null };
   }
   if (status === 429) return { outcome: 'later', reason, afterMs: millisecondsOf(retryAfter) };
-  // A wrong key or sender domain, or an answer that is not from Resend.
+  // Our API key or sender domain is wrong, or the answer is not from Resend.
   if (status === 401 || status === 403 || status === 404 || status === 405 || status < 400) {
     return { outcome: 'later', reason, afterMs: null };
   }

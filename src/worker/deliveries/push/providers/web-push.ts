@@ -56,7 +56,7 @@ async function encrypted({ subscription, payload }: PushMessage): Promise<Uint8A
     const text = new TextEncoder().encode(JSON.stringify(payload));
     return new Uint8Array(await encryptNotification({ ...subscription, expirationTime: null }, text));
   } catch {
-    // All other inputs are ours and valid.
+    // Only the subscription's key can cause an error, because all other inputs are ours and valid.
     return null;
   }
 }
@@ -68,7 +68,7 @@ function addressOf(endpoint: string, standIn: string | null): string {
   return `${standIn}/${hostname}${pathname}${search}`;
 }
 
-/** Maps the statuses of RFC 8030, section 7.3, and those that services add. */
+/** Maps the statuses of RFC 8030, section 7.3, and further statuses that push services use. */
 function resultOf(status: number, retryAfter: string | null): PushResult {
   const reason = `http_${status}`;
   if (status >= 200 && status < 300) return { outcome: 'sent' };

@@ -20,7 +20,7 @@ const CALL_MS = 9_500;
 const VALIDITY_MAX_S = 36_000;
 /** Allowed difference between Twilio's clock and ours. */
 const SKEW_MS = 60_000;
-/** Messages in one look-up. No number gets nearly as many in an hour. */
+/** Maximum of messages in one look-up. A number gets far fewer messages in an hour. */
 const LISTED = 50;
 
 const message = z.object({
@@ -68,7 +68,8 @@ async function send(account: TwilioAccount, origin: string, text: TextMessage): 
 }
 
 /**
- * Looks up a text by its number and words, since the attempt began. Twilio does not store our id of a text.
+ * Looks up a text by its number and words among the messages created after its attempt began, because Twilio does not
+ * store our id of a text.
  */
 async function find(account: TwilioAccount, sought: SoughtText): ReturnType<TextProvider['find']> {
   const query = new URLSearchParams({ To: dialled(sought.to), PageSize: String(LISTED) });
@@ -106,7 +107,7 @@ async function ask(
   { method, body }: { method: string; body?: URLSearchParams },
 ): Promise<HttpAnswer | NoWord> {
   const call = new AbortController();
-  // Not `AbortSignal.timeout`: its timer would run on after the answer and keep the object awake.
+  // `AbortSignal.timeout` is not used, because its timer would run on after the answer and keep the object awake.
   const timer = setTimeout(() => call.abort(), CALL_MS);
   try {
     const response = await fetch(`${apiBaseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json${query}`, {
@@ -120,14 +121,14 @@ async function ask(
     const retryAfter = response.headers.get('Retry-After');
     return { status: response.status, body: parsed(await response.text()), retryAfter };
   } catch (error) {
-    // A connection that broke or was refused may still have carried the call.
+    // The call may have reached Twilio, even if the connection broke or was refused.
     return { outcome: 'unknown', reason: error instanceof Error ? error.name : 'no answer' };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The meaning of an error status that says nothing about the text; null if it refuses the text. */
+/** The meaning of an error status that says nothing about the text; null if the status refuses the text. */
 function withoutWord(status: number, body: unknown, retryAfter: string | null): NoWord | null {
   const code = codeOf(body);
   if (isAboutOurAccount(status, code)) return { outcome: 'stopped', reason: reasonOf(status, code) };
