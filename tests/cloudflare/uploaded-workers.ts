@@ -24,7 +24,7 @@ export type UploadedWorker = {
 const domains = z.object({ origins: z.array(z.object({ hostname: z.string() })) });
 const schedules = z.array(z.object({ cron: z.string() }));
 
-/** Null: the call is unknown. */
+/** Returns null if the call is unknown. */
 export async function answerWorker(
   asked: Asked,
   workers: Map<string, UploadedWorker>,
@@ -72,7 +72,7 @@ export async function answerWorker(
   }
 }
 
-/** As on the platform, secrets that an upload does not name are kept. */
+/** Returns the Worker after the upload. As on the platform, secrets that the upload does not name are kept. */
 async function upload({ form }: Asked, before: UploadedWorker | undefined): Promise<UploadedWorker> {
   const text = z.string().parse((await form()).get('metadata'));
   const sent = metadata.parse(JSON.parse(text));
