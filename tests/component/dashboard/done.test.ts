@@ -9,8 +9,8 @@ const owner = { kind: 'owner' } as const;
 const names = ['Ada', 'Budi', 'Cleo', 'Dewi', 'Eka'];
 
 /**
- * Opens the dashboard after a day with one guest who came, one no-show, one who was removed, one who left, and one who
- * still waits.
+ * Makes a shop after a day with one guest who came, one no-show, one who was removed, one who left, and one who still
+ * waits.
  */
 function openEvening() {
   const shop = openShop();
