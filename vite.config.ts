@@ -27,7 +27,7 @@ const serverRenderedEntries = ['site.html', 'src/client/entries/forms.ts'];
 
 /**
  * The operator's name and address, from the variables of the environment for which the build is made. Pages, texts and
- * mails show them.
+ * mails show both.
  */
 const { SUPPORT_EMAIL: supportEmail, LEGAL_ENTITY: legalEntity } = z
   .object({ SUPPORT_EMAIL: z.string(), LEGAL_ENTITY: z.string() })

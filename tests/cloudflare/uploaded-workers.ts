@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** A call below the account's path. Its body can be read as text or as a form. */
+/** A call below the account's path. The body of the call can be read as text or as a form. */
 export type Asked = { method: string; path: string; text: string; form: () => Promise<FormData> };
 export type Answer = { result: unknown } | { status: number; code: number; message: string };
 

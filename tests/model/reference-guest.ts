@@ -73,9 +73,9 @@ export type Guest = {
 export type TextChoice = Pick<Guest, 'wantsText' | 'phone' | 'language'>;
 
 /**
- * What a text costs now: `pending`: its credit can still be returned; `begun`: it is being sent; `unconfirmed`: it may
- * have been sent; `spent`: the provider accepted it; `returned`: its credit was returned; `arrived`: it was reported as
- * delivered or undelivered.
+ * The cost of a text at present. `pending`: its credit can still be returned. `begun`: the text is being sent.
+ * `unconfirmed`: it may have been sent. `spent`: the provider accepted it. `returned`: its credit was returned.
+ * `arrived`: it was reported as delivered or undelivered.
  */
 export type TextCost = 'pending' | 'begun' | 'unconfirmed' | 'spent' | 'returned' | 'arrived';
 

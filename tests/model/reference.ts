@@ -36,7 +36,7 @@ export type Terms = {
   afterHold: 'served' | 'no_show';
   undo: boolean;
   capacity: number | null;
-  /** Whether the location is open now by its opening hours, if it has any. */
+  /** Whether the location is open now. It is always open if it has no opening hours. */
   open: boolean;
   paused: boolean;
 };

@@ -1,4 +1,4 @@
-/** Choosing a plan and the page after its payment (`docs/spec.md` sections 2, 4, 5, 8 and 9). */
+/** The choice of a plan, and the page that opens after the payment (`docs/spec.md` sections 2, 4, 5, 8 and 9). */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

@@ -55,7 +55,8 @@ test('feedback: what is wrong is said at its field, in an order that the focus f
   await field('Email').fill('ada@example.com');
   await expect.element(page.getByText('Enter a valid email')).not.toBeInTheDocument();
 
-  // The honeypot: usually only a program fills this field. A person who fills it sees an error and can empty the field.
+  // The honeypot: usually only a program fills this field. A person who fills the field sees an error, and can empty
+  // the field.
   const hidden = page.elementLocator(document.querySelector('input[name=link]') ?? document.body);
   await hidden.fill('https://example.com');
   await button('Send Feedback').click();

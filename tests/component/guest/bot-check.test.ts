@@ -1,4 +1,6 @@
-/** The bot check of a join: the page loads it if the server asks for it, and keeps what was typed if it fails. */
+/**
+ * The bot check of a join: the page loads it if the server asks for it, and keeps the typed text if the check fails.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';

@@ -107,7 +107,7 @@ export class FakeQueue {
     this.#networks = [];
   }
 
-  /** A guest joins. */
+  /** Joins a guest. */
   join(about: Partial<JoinRequest> = {}, language: Language = 'en'): JoinAnswer {
     const party = {
       firstName: 'Mara',

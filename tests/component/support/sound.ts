@@ -5,7 +5,7 @@ type Sound = {
   /** The number of tones. A context that is not running adds none. */
   tones: number;
   state: AudioContextState;
-  /** The system's answer to a page that asks for sound. By default it allows sound. */
+  /** The system's answer to a page that asks for sound. By default the system allows sound. */
   resume: () => Promise<void>;
 };
 

@@ -84,7 +84,7 @@ async function keepNothing(page: Page): Promise<void> {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(window, name, { get: refuse });
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
-    // These methods reject with the error.
+    // These methods return promises, so they do not throw the error but reject with it.
     for (const name of ['register', 'getRegistration'])
       Object.defineProperty(navigator.serviceWorker, name, { value: async () => refuse() });
   });

@@ -49,7 +49,7 @@ test('without scripts a guest joins, sees the place, changes the way to wait, an
     waitingPreference: 'on_premises',
   });
 
-  // A page that refreshes itself has no text field; a page with one does not refresh.
+  // A page with a text field does not refresh itself, and a page that refreshes itself has no text field.
   const number = page.getByRole('textbox', { name: 'Phone Number' });
   await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
   expect(await number.isVisible()).toBe(false);

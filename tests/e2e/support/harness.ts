@@ -45,7 +45,7 @@ type Journey = {
 };
 
 /** One browser and one app for all files of a test worker, because starting them takes seconds. */
-/* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture is made of: of nothing */
+/* oxlint-disable no-empty-pattern -- the runner reads from this pattern which fixtures are needed: none */
 const shared = test
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser({ more: shortLives });

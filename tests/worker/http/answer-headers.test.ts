@@ -14,7 +14,7 @@ const expected = {
   'x-frame-options': 'DENY',
 };
 
-/** Further headers that single answers may have. None of them weakens the protection. */
+/** Further headers that single answers may have. None of these headers weakens the protection. */
 const ownHeaders =
   /^(allow|clear-site-data|content-(length|type|disposition)|date|etag|retry-after|set-cookie|x-request-id)$/;
 

@@ -47,7 +47,7 @@ function countedDatabase(database: string[]): D1Database {
     new Proxy(target, { get: (of, name) => callIn(of, name) });
   const callIn = (target: Pick<D1Database, 'prepare' | 'batch'>, name: string | symbol): unknown => {
     // Statements that a replica runs are counted like those of the primary. `look-up.test.ts` tests which of the two is
-    // asked.
+    // read.
     if (name === 'withSession') return () => counting(env.DB.withSession('first-unconstrained'));
     if (name === 'prepare') return (text: string) => counted(target.prepare(text));
     if (name === 'batch') {
