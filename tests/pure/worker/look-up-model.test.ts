@@ -1,8 +1,8 @@
 /**
  * Model of public look-ups: random interleavings of an owner's changes and views from three data centres. Replicas lag
- * by up to a minute, caches throw or forget, objects do not answer, and notices fail. Take the last change that was
- * answered before a view began: the view must show a state that D1's primary had after this change and before the end
- * of the view.
+ * by up to a minute, caches throw or forget, objects do not answer, and notices fail. Each view must show a state that
+ * D1's primary had before the end of the view. The state may not be older than the last change that was answered before
+ * the view began.
  */
 import {
   array,
