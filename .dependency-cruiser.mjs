@@ -1,5 +1,5 @@
-// Who may import whom: `npm run arrows`. A room is a folder of `src/worker` or `src/client`. Its files import each other,
-// shared code, and the rooms beside its name here; nothing else.
+// Rules for imports: `npm run arrows`. A room is a folder of `src/worker` or `src/client`. A file in a room may import
+// only files of the same room, shared code, and the rooms that are listed for its room here.
 const base = ['platform', 'db', 'http'];
 const most = [...base, 'identity', 'deliveries', 'location'];
 const worker = {
@@ -43,7 +43,10 @@ const englishOfOwners = '/copy/[a-z]{2}/(owner|account|durations|join-errors|lab
 const guestPage = '^src/client/(features|entries)/guest';
 const choosers = '/(providers/[^/]+|carriers|human-check|payment-provider-of|refused-password)\\.ts$';
 const engine = '^src/worker/deliveries/engine\\.ts$';
-/** Names: what holds; its files; what these never import; which of the files may. */
+/**
+ * Each row: the rule's name; the files that it is for; the imports that it forbids; and, as an exception, files that
+ * may import them.
+ */
 const rules = [
   ['shared code takes neither side', '^src/shared/', '^src/(client|worker|service-worker)/'],
   ['shared code runs on both sides', '^src/shared/', `${serverOnly}|^node_modules/react`],

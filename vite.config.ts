@@ -11,7 +11,7 @@ import { ownerCatalogueFiles, ownerLanguages } from './src/shared/owner-language
 /** Translations of the guest's page, one file for each language. */
 const catalogueSources = Object.values(catalogueFiles);
 
-/** Scripts with the owner's sentences, one for each language that is offered besides English. */
+/** Scripts with the owner's sentences, one for each offered language except English. */
 const ownerCatalogues = Object.fromEntries(
   Object.entries(ownerCatalogueFiles)
     .filter(([code]) => ownerLanguages.some((language) => language === code))
@@ -21,13 +21,13 @@ const ownerCatalogues = Object.fromEntries(
 /** State folder of the local runtime: the same for `npm start`, `npm run dev` and the migrations. */
 const statePath = process.env['STATE_DIR'] ?? '.state';
 
-/** Entries that pages load by themselves: the guest's page with its translations, and server-rendered pages. */
+/** Entries that HTML pages load directly: the guest's page with its translations, and the server-rendered pages. */
 const guestEntries = ['queue.html', ...catalogueSources];
 const serverRenderedEntries = ['site.html', 'src/client/entries/forms.ts'];
 
 /**
- * The operator's name and address, from the variables of the environment that is built for. Pages, texts and mails show
- * them.
+ * The operator's name and address, from the variables of the environment for which the build is made. Pages, texts and
+ * mails show both.
  */
 const { SUPPORT_EMAIL: supportEmail, LEGAL_ENTITY: legalEntity } = z
   .object({ SUPPORT_EMAIL: z.string(), LEGAL_ENTITY: z.string() })
@@ -40,7 +40,9 @@ const { SUPPORT_EMAIL: supportEmail, LEGAL_ENTITY: legalEntity } = z
 
 const dashboardRoot = absolute('src/client/features/dashboard/dashboard.tsx');
 const chartsRoot = absolute('src/client/features/analytics/analytics-board.tsx');
-/** What the router loads for the pages with a line, and the panels that load behind the line. */
+/**
+ * The modules that the router loads for the pages with a line, and the module with the panels that load after the line.
+ */
 const lineRoots = new Set(
   [
     'src/client/member-area/member-area.tsx',
@@ -51,10 +53,13 @@ const lineRoots = new Set(
   ].map(absolute),
 );
 
-/** Constants of `limits.ts` are inlined, because a shared chunk would carry and export the ones of other pages. */
+/**
+ * Inlines the constants of `limits.ts`. Otherwise a shared chunk would also contain and export the constants of other
+ * pages.
+ */
 const optimization = { inlineConst: { mode: 'all', pass: 2 } } as const;
 
-/** The start of the early modules' names. */
+/** The prefix of the early modules' names. */
 const EARLY = 'virtual:early-page/';
 
 type OwnerChunk = 'site' | 'line' | 'owner' | 'pages';
@@ -67,7 +72,9 @@ function absolute(source: string): string {
   return path.resolve(import.meta.dirname, source);
 }
 
-/** A chunk of our modules that are imported, directly or indirectly, by one of these entries and by another entry. */
+/**
+ * A chunk with those of our modules that one of these entries and also another entry import, directly or indirectly.
+ */
 function sharedChunk(name: string, entries: string[]) {
   const roots = new Set(entries.map(absolute));
   const nameOf = (module: string, graph: Graph): string | null => {
@@ -83,9 +90,10 @@ function sharedChunk(name: string, entries: string[]) {
 }
 
 /**
- * A chunk of modules that several owner's pages and forms share. `line`: the pages with a line, and no other page, load
- * it at the start. `site`: they and others load it. `owner`: others and the dashboard, but not the stand. `pages`: only
- * others do. Modules that the charts share with such pages are in none of these chunks: the dashboard's charts load alone.
+ * A chunk of modules that several owner's pages and forms share. `line`: only the pages with a line load it, at the
+ * start. `site`: the pages with a line and other pages load it. `owner`: the dashboard and other pages load it, but not
+ * the stand. `pages`: only pages without a line load it. Modules that the charts share with pages without a line are in
+ * none of these chunks, because the dashboard loads its charts separately.
  */
 function ownerChunk(name: OwnerChunk) {
   const nameOf = (module: string, graph: Graph) => (usersOf(module, graph) === name ? name : null);
@@ -109,13 +117,16 @@ function usersOf(module: string, graph: Graph): OwnerChunk | null {
   return ofLine.every((root) => root === dashboardRoot) ? 'owner' : 'site';
 }
 
-/** The name of a CSS module's class in the build: short, because the names are in scripts, styles and markup. */
+/** The name of a CSS module's class in the build. It is short, because scripts, styles and markup contain it. */
 function scopedClassName(name: string, file: string): string {
   const [source = ''] = path.relative(import.meta.dirname, file).split('?');
   return `${name}_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`;
 }
 
-/** React's production modules. The package's own entries choose between builds, which is dead code in a page. */
+/**
+ * React's production modules. The entries of React's packages would choose between builds at runtime, which is unused
+ * code in a page.
+ */
 const reactModules: Record<string, string> = {
   react: 'node_modules/react/cjs/react.production.js',
   'react/jsx-runtime': 'node_modules/react/cjs/react-jsx-runtime.production.js',
@@ -124,7 +135,10 @@ const reactModules: Record<string, string> = {
   scheduler: 'node_modules/scheduler/cjs/scheduler.production.js',
 };
 
-/** Resolves React to its production modules, with our `jsx-runtime.ts` in front: every page's scripts are smaller. */
+/**
+ * Resolves React to its production modules, and its JSX runtime to our `jsx-runtime.ts`, so that every page's scripts
+ * are smaller.
+ */
 const smallReact: Plugin = {
   name: 'small-react',
   apply: 'build',
@@ -151,9 +165,12 @@ const earlyModules: Plugin = {
   },
 };
 
-/** What a script has of a CSS module: a rule for the class names. A table would have each name twice. */
+/**
+ * The part of a CSS module that a script needs: a rule that computes the class names. A table would contain each name
+ * twice.
+ */
 function classNameRule(file: string): string {
-  // Names of a module differ only at their start.
+  // The class names of one module have the same end.
   const suffix = JSON.stringify(scopedClassName('', file));
   return `export default new Proxy({}, { get: (_, name) => name + ${suffix} })`;
 }
@@ -166,7 +183,7 @@ const smallClassNames: Plugin = {
   transform: (_, id) => (id.endsWith('.module.css') ? { code: classNameRule(id), map: null } : undefined),
 };
 
-/** Replaces CSS modules by their class names alone: the page has the styles already. */
+/** Replaces each CSS module by its class names only, because the page has the styles already. */
 const classNamesOnly: Plugin = {
   name: 'class-names-only',
   enforce: 'pre',
@@ -178,9 +195,9 @@ const classNamesOnly: Plugin = {
 };
 
 /**
- * Builds the early scripts of the guest's page (`client/features/guest/early/`) as `.early/{language}.js`. Each is built
- * by itself, because the Worker writes it into the page, where it shares no file with other scripts. The dot keeps it from
- * being served by itself.
+ * Builds the early scripts of the guest's page (`client/features/guest/early/`) as `.early/{language}.js`. Each script
+ * has its own build, because the Worker writes it into the page and it must not share files with other scripts. The
+ * server does not serve a file whose name begins with a dot.
  */
 const earlyScripts: Plugin = {
   name: 'early-scripts',
@@ -214,17 +231,17 @@ export default defineConfig(({ command }) => ({
     earlyScripts,
     cloudflare({
       persistState: { path: statePath },
-      // No debugging port by default: two servers on one machine would conflict.
+      // The debugging port is off by default, because two servers on one machine would need the same port.
       inspectorPort: false,
     }),
   ],
   css: { modules: { generateScopedName: scopedClassName } },
   define: { OPERATOR: JSON.stringify({ supportEmail, legalEntity }) },
-  // The product sends no CORS headers (`docs/decisions/0009-cross-site.md`); Vite would add its own.
+  // The product sends no CORS headers (`docs/decisions/0009-cross-site.md`), but Vite would add some.
   server: { cors: false },
   resolve: {
     alias: {
-      // Leaves out the streaming half of the server renderer, which is not used: 245 KB less code for the Worker to
+      // Leaves out the streaming part of the server renderer, which is not used. So the Worker has 245 KB less code to
       // load.
       ...(command === 'build' && {
         'react-dom/server': path.join(
@@ -232,7 +249,8 @@ export default defineConfig(({ command }) => ({
           'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
         ),
       }),
-      // Leaves out the certificates of passkeys, which are not asked for: 30 KiB less to upload.
+      // Leaves out the check of passkeys' certificates, because the product requests no certificates. The upload is 30
+      // KiB smaller.
       '@peculiar/x509': absolute('src/worker/features/account/passkeys/no-certificates.ts'),
       '#guest-renderer': new URL('./src/client/entries/guest-on-server.tsx', import.meta.url).pathname,
       '#site-renderer': new URL('./src/client/entries/site-on-server.tsx', import.meta.url).pathname,
@@ -240,9 +258,10 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     holdline: {
-      // The date library checks for Node by this global. In the Worker, reading it would load half of Node's modules.
+      // The date library reads this global to recognise Node. In the Worker, reading it would load half of Node's
+      // modules.
       define: command === 'build' ? { 'globalThis.process': 'undefined' } : {},
-      // Comments would be a fifth of the upload, and the runtime would read them at each start.
+      // Removes comments, which would be a fifth of the upload and would be read at each start of the runtime.
       build: { rolldownOptions: { output: { comments: false } } },
     },
     client: {
@@ -250,53 +269,59 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        // The first browsers with `light-dark()`: older targets would get every colour twice.
+        // The oldest browsers with `light-dark()`. For older browsers, the build would write every colour twice.
         cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
         rolldownOptions: {
           input: {
             index: 'index.html',
             queue: 'queue.html',
             site: 'site.html',
-            // Not loaded by a page: with it, the manifest lists the stylesheets of the server-rendered pages
+            // No page loads this entry, but it makes the manifest list the stylesheets of the server-rendered pages
             // (`site-page.ts`).
             'site-pages': 'src/client/entries/site-pages.tsx',
             sandbox: 'src/client/entries/sandbox.ts',
-            // Loaded by pages with a form before the app (`form-page.ts`).
+            // Pages with a form load this entry before the app (`form-page.ts`).
             forms: 'src/client/entries/forms.ts',
-            // Loaded by pages with a line before the app (`guest-page.ts`).
+            // Pages with a line load this entry before the app (`guest-page.ts`).
             'member-call': 'src/client/entries/member-call.ts',
             // The guest's page loads only the file of its language (`entries/guest.tsx`).
             ...catalogueFiles,
-            // The Worker writes the script of the person's language in front of the app's (`guest-page.ts`).
+            // The Worker writes the script with the sentences of the person's language before the app's script
+            // (`guest-page.ts`).
             ...ownerCatalogues,
-            // Service workers are requested by name, and share no imports with pages.
+            // Browsers request service workers by name. A service worker shares no imports with pages.
             'queue-sw': 'src/service-worker/queue-sw.ts',
             'site-sw': 'src/service-worker/site-sw.ts',
           },
           optimization,
-          // The exports of the translations are not imported by any built file.
+          // The exports of the translations must be kept, although no built file imports them.
           preserveEntrySignatures: 'allow-extension',
           output: {
             entryFileNames: ({ name }) => (name.endsWith('-sw') ? '[name].js' : 'assets/[name]-[hash].js'),
-            // Compiles all functions of this chunk while it loads, because nearly all run before the page is
-            // interactive.
+            // Makes the browser compile all functions of this chunk while it loads, because nearly all run before the
+            // page is interactive.
             postBanner: ({ name }) => (name === 'react' ? '//# allFunctionsCalledOnLoad' : ''),
             codeSplitting: {
               groups: [
-                // Used by both entries, and rarely changed: a separate file stays cached over our releases.
+                // The app and the guest's page use React, which changes rarely: in its own file it stays cached when we
+                // release.
                 {
                   name: 'react',
                   test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|lib[\\/]jsx-runtime\./,
                 },
-                // Code of the public pages, which the others use too: separate, so that they load nothing else with it.
+                // Code that public pages share with other pages. It has its own chunk, so that public pages load no
+                // other shared code.
                 sharedChunk('menu', serverRenderedEntries),
-                // Shared code of guests' and other pages, in one file: ten small files would be larger.
+                // Code that guests' pages share with other pages. It is in one file, because ten small files would be
+                // larger.
                 sharedChunk('common', guestEntries),
-                // Code that the owner's catalogues use: separate, because it must run before the app's chunks.
+                // Code that the owner's catalogues use. It has its own chunk, because it must run before the app's
+                // chunks.
                 sharedChunk('sentences', Object.values(ownerCatalogues)),
-                // Libraries of the other pages, in one file: on a bad network, more files cost more than unused code.
+                // Libraries of the other pages. They are in one file: on a bad network, more files would be slower than
+                // some unused code.
                 { name: 'libraries', test: /node_modules[\\/](zod|react-router|@tanstack)[\\/]/ },
-                // In this order, because a chunk takes the imports of its modules along.
+                // The order matters, because a chunk also takes the modules that its own modules import.
                 ...(['site', 'line', 'owner', 'pages'] as const).map(ownerChunk),
               ],
             },

@@ -13,7 +13,7 @@ const inTestsOfTheWorker = aliases([
   ['#guest-renderer', 'src/client/entries/guest-on-server.tsx'],
   ['#site-renderer', 'src/client/entries/site-on-server.tsx'],
   ['@peculiar/x509', 'src/worker/features/account/passkeys/no-certificates.ts'],
-  // Matches only the import in `passwords.ts`. The stand-in imports the original by a longer path.
+  // This matches only the import in `passwords.ts`. The stand-in imports the original file by a longer path.
   [/^\.\/derive-key\.ts$/, 'tests/worker/support/set-up/derive-key-cheaply.ts'],
 ]);
 const platformInNode = aliases([
@@ -21,16 +21,16 @@ const platformInNode = aliases([
   [/^cloudflare:test(-internal)?$/, 'tests/in-node/support/cloudflare-test.ts'],
 ]);
 const vars = { ...developmentVars(DEFAULT_PORT), ...newPushKeys() };
-// Wrangler reads secrets from the environment, and warns of missing ones.
+// Wrangler reads secrets from the environment, and warns if a secret is missing.
 for (const name of secretNames) process.env[name] = vars[name];
-// By default the runner leaves one processor free, which is half of a machine with two.
+// By default the test runner leaves one processor unused, which would be half of a machine with two processors.
 const everyProcessor = '100%';
 const failOnConsoleError = './tests/fail-on-console-error.ts';
-/** Set by `npm run check`, which tests less deeply (`tests/support/depth.ts`). */
+/** Whether `npm run check` started this run, which skips some tests (`tests/support/depth.ts`). */
 const isQuick = process.env['QUICK'] === 'true';
 /**
- * Chromium options for component tests. Frames come at once, because a click waits for the next one. No code is optimized:
- * the optimizer would take a tenth of the processor time, and most code runs too rarely to pay for it.
+ * Chromium options for component tests. Frames are drawn without delay, because a click waits for the next frame. The
+ * optimizer is off: it would take a tenth of the processor time, and most code runs too rarely to become faster by it.
  */
 const componentBrowser = [
   '--disable-frame-rate-limit',
@@ -53,7 +53,7 @@ const inBrowser = {
   }),
   instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
 };
-/** Pre-bundled at the start: a library that is found later reloads the page of the tests. */
+/** These libraries are bundled before the start. If a library were found later, the page of the tests would reload. */
 const optimizeDeps = {
   include: [
     'react',
@@ -85,17 +85,18 @@ export default defineConfig({
           setupFiles: [failOnConsoleError],
           // Keeps transformed modules in node_modules, so that the next run imports them in half of the time.
           experimental: { fsModuleCache: true },
-          // Saves half of the processor time: otherwise each file would load its modules anew.
+          // Saves half of the processor time, because otherwise each file would load its modules again.
           isolate: false,
           maxWorkers: everyProcessor,
-          // The pinned Node warns that its SQLite is experimental.
+          // Hides the warning of the pinned Node that its SQLite is experimental.
           execArgv: ['--disable-warning=ExperimentalWarning'],
-          // A limit that is long enough on a busy machine.
+          // A time limit that is long enough on a busy machine.
           testTimeout: 60_000,
         },
       },
       {
-        // `npm run check` takes React's production build, which is faster. The development build's warnings fail a test.
+        // `npm run check` uses React's production build, which is faster. In other runs, a warning of the development
+        // build fails a test.
         ...(isQuick && {
           define: { 'process.env.NODE_ENV': '"production"' },
           oxc: { jsx: { development: false } },
@@ -107,10 +108,11 @@ export default defineConfig({
           include: ['tests/component/**/*.test.{ts,tsx}'],
           setupFiles: [failOnConsoleError, './tests/component/support/set-up.ts'],
           sequence: { groupOrder: 3 },
-          // More pages than processors, because a page waits often.
+          // There are more pages than processors, because a page often waits.
           maxWorkers: 3,
           testTimeout: 60_000,
-          // The same limit as for a step of the browser. Asking costs little, because the page is in the same process.
+          // The same time limit as for a step of the browser. Checking often is cheap, because the page is in the same
+          // process.
           expect: { poll: { timeout: 10_000, interval: 10 } },
           browser: { ...inBrowser, isolate: false },
         },
@@ -125,7 +127,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 60_000,
           expect: { poll: { timeout: 10_000, interval: 10 } },
-          // A page has one language, so each file has a document of its own.
+          // A page has only one language, so each file has its own document.
           isolate: true,
           browser: inBrowser,
         },
@@ -138,7 +140,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: [failOnConsoleError, './tests/in-node/support/set-up.ts'],
           execArgv: ['--disable-warning=ExperimentalWarning'],
-          // The Worker is loaded once for all files of a process.
+          // All test files of a process share one loaded Worker.
           isolate: false,
           // Tests with many calls need more time on a busy machine.
           testTimeout: 30_000,
@@ -158,9 +160,10 @@ export default defineConfig({
                 ...vars,
                 TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, 'migrations')),
               },
-              // Optional in wrangler.toml. The runtime's local binding accepts mails without sending them.
+              // This binding is optional in wrangler.toml. The runtime's local binding accepts mails without sending
+              // them.
               email: { send_email: [{ name: 'EMAIL' }] },
-              // Worker tests must not reach the network.
+              // Tests of the Worker must not reach the network.
               outboundService: () => new Response('no network in tests', { status: 599 }),
             },
           })),
@@ -171,7 +174,8 @@ export default defineConfig({
           setupFiles: [failOnConsoleError, './tests/worker/support/set-up/set-up.ts'],
           globalSetup: ['./tests/support/build-first.ts'],
           isolate: false,
-          // One runtime for each worker. With its own worker limit, a project also needs its own group order.
+          // Each worker of the test runner has one runtime. A project with its own limit of workers also needs its own
+          // group order.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           // Tests with many calls need more time on a busy machine.
@@ -212,9 +216,10 @@ export default defineConfig({
           globalSetup: ['./tests/support/build-first.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // The same limit as for a step of the browser.
+          // The same time limit as for a step of the browser.
           expect: { poll: { timeout: 10_000 } },
-          // Each worker has a server and a browser for all its files. Two run at a time, on any number of processors.
+          // Each worker of the test runner has one server and one browser for all its files. Two workers run at the
+          // same time, whatever the number of processors is.
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

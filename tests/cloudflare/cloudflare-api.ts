@@ -11,7 +11,7 @@ import { answerWorker, type Answer, type Asked, type UploadedWorker } from './up
 const ACCOUNT = { id: 'a0000000000000000000000000000001', name: 'A shop' };
 export const TOKEN = 'a-token-of-the-stand-in';
 
-/** Requested region of a database. */
+/** The region that was requested for a database. */
 const place = z.object({
   primary_location_hint: z.optional(z.string()),
   jurisdiction: z.optional(z.string()),
@@ -20,20 +20,20 @@ type Place = z.infer<typeof place>;
 const newDatabase = z.extend(place, { name: z.string() });
 
 type State = {
-  /** By id. */
+  /** Databases by id. */
   databases: Map<string, { name: string; place: Place; rows: DatabaseSync }>;
-  /** By name. */
+  /** Workers by name. */
   workers: Map<string, UploadedWorker>;
-  /** Calls that change something, such as "POST /d1/database", in order. */
+  /** The calls so far that changed something, in order, such as "POST /d1/database". */
   changes: string[];
-  /** Calls that this fake does not know. */
+  /** The calls so far that this fake does not know. */
   unknown: string[];
-  /** Calls that are refused, in the form of `changes`. */
+  /** Calls that the fake refuses, written as in `changes`. */
   refusing: Set<string>;
 };
 
 export type CloudflareApi = State & {
-  /** For CLOUDFLARE_API_BASE_URL. */
+  /** The value for the variable CLOUDFLARE_API_BASE_URL. */
   url: string;
   close: () => Promise<void>;
 };
@@ -97,7 +97,7 @@ function unknown({ method, path }: Asked, state: State): Answer {
   return { status: 404, code: 7000, message: `No route for ${method} ${path}` };
 }
 
-/** Null: the call is unknown. */
+/** Returns null if the call is unknown. */
 async function answer(asked: Asked, state: State): Promise<Answer | null> {
   const { method, path } = asked;
   const call = `${method} ${path}`;
@@ -142,7 +142,7 @@ function answerDatabase({ method, path, text }: Asked, { databases }: State): An
   }
 }
 
-/** Several statements run in one transaction, as in D1. */
+/** Runs the statements. Several statements run in one transaction, as in D1. */
 function query(rows: DatabaseSync, sql: string): Answer {
   const done = (results: unknown[]) => ({ result: [{ results, success: true, meta: { duration: 1 } }] });
   if (/^\s*SELECT/i.test(sql)) return done(rows.prepare(sql).all());

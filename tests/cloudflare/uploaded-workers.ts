@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** A call below the account's path. Its body can be read as text or as a form. */
+/** A call below the account's path. The body of the call can be read as text or as a form. */
 export type Asked = { method: string; path: string; text: string; form: () => Promise<FormData> };
 export type Answer = { result: unknown } | { status: number; code: number; message: string };
 
@@ -24,7 +24,7 @@ export type UploadedWorker = {
 const domains = z.object({ origins: z.array(z.object({ hostname: z.string() })) });
 const schedules = z.array(z.object({ cron: z.string() }));
 
-/** Null: the call is unknown. */
+/** Returns null if the call is unknown. */
 export async function answerWorker(
   asked: Asked,
   workers: Map<string, UploadedWorker>,
@@ -72,7 +72,7 @@ export async function answerWorker(
   }
 }
 
-/** As on the platform, secrets that an upload does not name are kept. */
+/** Returns the Worker after the upload. As on the platform, secrets that the upload does not name are kept. */
 async function upload({ form }: Asked, before: UploadedWorker | undefined): Promise<UploadedWorker> {
   const text = z.string().parse((await form()).get('metadata'));
   const sent = metadata.parse(JSON.parse(text));

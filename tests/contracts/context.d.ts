@@ -1,4 +1,4 @@
-/** URL of the mock server with the provider's schema (`global-set-up.ts`). */
+/** The URL of the mock server with the provider's schema (`global-set-up.ts`). */
 export type TwilioUrl = string;
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 /**
- * A mock server with Twilio's own published schema, on a free port during the tests. The server validates requests and
- * answers them.
+ * Starts a mock server with Twilio's own published schema on a free port during the tests. The server validates
+ * requests and answers them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

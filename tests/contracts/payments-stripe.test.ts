@@ -1,4 +1,4 @@
-/** Our calls of Stripe, validated by its published types; and our parsing of its answers. */
+/** Our calls of Stripe, validated by the types that Stripe publishes; and how we parse Stripe's answers. */
 import { expect, test } from 'vitest';
 import { paymentsStripe } from '../../src/worker/features/billing/providers/payments-stripe.ts';
 import { UnavailableError } from '../../src/worker/db/errors.ts';
@@ -19,7 +19,10 @@ const account = {
 
 type Asked = { method: string; url: URL; parameters: URLSearchParams; headers: Headers };
 
-/** The provider with a fake Stripe that gives one answer, or several in order. Returns its requests. */
+/**
+ * Makes the provider with a fake Stripe that gives one answer, or several in order. Returns the provider and its
+ * requests.
+ */
 function answering(body: unknown, status = 200, ...later: unknown[]) {
   const answers = [body, ...later];
   const asked: Asked[] = [];
@@ -38,7 +41,7 @@ function answering(body: unknown, status = 200, ...later: unknown[]) {
   return { provider, asked };
 }
 
-/** The only call, which must match the schema. */
+/** Returns the only request, which must match the schema. */
 function theCall(asked: Asked[], name: string) {
   const [only] = asked;
   if (only === undefined || asked.length > 1) throw new Error(`There were ${asked.length} calls`);
@@ -205,7 +208,7 @@ const larger = {
   idempotencyKey: 'plan sub_1 1',
 } as const;
 
-/** The second of two calls. The first request looks up the subscription. */
+/** Returns the second of two requests. The first request looks up the subscription. */
 function theChange(asked: Asked[]) {
   const [looked, ...changes] = asked;
   expect([looked?.method, looked?.url.pathname, looked?.url.search]).toEqual([
@@ -271,7 +274,7 @@ test('a smaller plan changes the price of the next period and gives nothing back
     'items[0][price]': 'price_sm',
     proration_behavior: 'none',
   });
-  // A repeated change within a day needs a new key: with the old one, Stripe would repeat its first answer.
+  // Stripe repeats its first answer to an idempotency key for a day, so a repeated change needs a new key.
   expect(key).not.toBe(smaller.idempotencyKey);
 });
 

@@ -1,4 +1,7 @@
-/** Our calls of Twilio, validated by its published schema; and our parsing of every answer in that schema. */
+/**
+ * Our calls of Twilio, validated by the schema that Twilio publishes; and how we parse every answer that this schema
+ * allows.
+ */
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { smsTwilio } from '../../src/worker/deliveries/text/providers/sms-twilio.ts';
 import schema from '../data/twilio-messages-openapi.json' with { type: 'json' };
@@ -26,7 +29,7 @@ function watched() {
   return vi.spyOn(globalThis, 'fetch');
 }
 
-/** Address and form of the first call. */
+/** The URL and the form of the first call. */
 function firstOf(calls: ReturnType<typeof watched>): { url: unknown; sent: URLSearchParams } {
   const [url, init] = calls.mock.calls[0] ?? [];
   if (!(init?.body instanceof URLSearchParams)) throw new Error('no form was sent');
@@ -113,11 +116,11 @@ test('a text of the schema’s example of a list is found by its words, number, 
   expect(await ask({ begunAt: at + 60_001 })).toEqual({ outcome: 'absent' });
   expect(await ask({ likeness: is(`${body}.`) })).toEqual({ outcome: 'absent' });
   expect(await ask({ notThese: [sid] })).toEqual({ outcome: 'absent' });
-  // A similar text was accepted, so the result of this text is unknown.
+  // Twilio accepted a text with similar words, so it is unknown whether it accepted this text.
   const perhaps = { likeness: () => 'perhaps' };
   expect(await ask(perhaps)).toEqual({ outcome: 'unknown', reason: 'other words' });
   expect(await ask({ ...perhaps, notThese: [sid] })).toEqual({ outcome: 'absent' });
-  // An incoming text had the same words.
+  // Only an incoming text has the same words.
   expect(await ask({ likeness: is(value.messages[1]?.body) })).toEqual({ outcome: 'absent' });
   const other = smsTwilio({ ...account, apiBaseUrl: 'https://twilio.test' }, 'https://a.example');
   expect(await other.find({ ...sought, likeness: is(body), begunAt: at })).toEqual({ outcome: 'absent' });
@@ -206,12 +209,12 @@ test('no call follows redirects, and each has a timeout', async () => {
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
-/** Validates a form strictly by the schema of its call: the mock server accepts unknown names. */
+/** Validates a form strictly by the schema of its call, because the mock server accepts unknown names. */
 
 type Property = { type?: string; pattern?: string; minLength?: number; maxLength?: number; $ref?: string };
 type FormSchema = { required: string[]; properties: Record<string, Property> };
 
-/** Unknown or invalid fields in the form's order, then missing ones. */
+/** The names of unknown or invalid fields in the form's order, then a message for each missing field. */
 function wrongInForm({ required, properties }: FormSchema, form: URLSearchParams): string[] {
   const wrong = [...form].filter(([name, value]) => !isRight(properties[name], value)).map(([name]) => name);
   const missing = required.filter((name) => !form.has(name)).map((name) => `${name} is missing`);

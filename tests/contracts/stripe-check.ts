@@ -22,7 +22,7 @@ type Field = string | { [name: string]: Field };
 const definitions = new Map<string, Schema>(Object.entries(schema.definitions));
 const calls = new Map<string, Schema>(Object.entries(schema.calls));
 
-/** Names of invalid fields in a call's parameters (`POST /v1/customers`); empty if it is valid. */
+/** The names of invalid fields in a call's parameters (`POST /v1/customers`), or an empty list if the call is valid. */
 export function wrongInCall(name: string, parameters: URLSearchParams): string[] {
   const wanted = calls.get(name);
   if (wanted === undefined) return [`${name} is no call that is known`];
@@ -72,7 +72,7 @@ function wrongIn(wanted: Schema, given: Field, at: string): string[] {
   ];
 }
 
-/** All values of a form are text. */
+/** Whether a form's value has this kind. All values of a form are text. */
 function isOfKind({ type, enum: words, const: word }: Schema, given: string): boolean {
   if (word !== undefined) return given === String(word);
   if (words !== undefined) return words.map(String).includes(given);

@@ -1,4 +1,4 @@
-/** The bench of the guest's page reports missing tools before it starts. */
+/** The benchmark of the guest's page reports missing tools before it starts a server. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ test.runIf(process.platform === 'linux')('without a font of a phone’s width it
       '',
       "Layout shifts cannot be measured without a font of a phone's width: install Arial, or Roboto, or Liberation Sans (Debian: fonts-liberation).\n",
     ]);
-    // A started server would have made a state folder.
+    // If the server had been started, there would be a state folder.
     expect(readdirSync(folder).filter((name) => name.startsWith('bench-page-'))).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });

@@ -46,13 +46,14 @@ test(
     await page.getByText('Offline', { exact: true }).waitFor();
     expect(await page.title()).toBe('#2 in line · Blue Door Café');
     expect(await toast(page, 'Queue restored').count()).toBe(0);
-    // A second reload works as well.
+    // The page also survives a second reload without the server.
     await page.reload();
     await page.getByText(/^This was your place at/).waitFor();
 
     await server.start();
     await page.getByText(/^This was your place at/).waitFor({ state: 'detached' });
-    // Retries of the socket get rarer (`crash.test.ts` waits for one). An `online` event triggers a retry at once.
+    // The socket's retries become less frequent (`crash.test.ts` waits for one), but an `online` event triggers a retry
+    // at once.
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText('Live', { exact: true }).waitFor();
     await leaveQueue(origin, shop, second);

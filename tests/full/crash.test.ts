@@ -1,6 +1,6 @@
 /**
- * Durability of `npm start`: acknowledged changes survive a SIGKILL exactly once, and a guest's page recovers.
- * `npm run bench:crash` is the long form.
+ * Durability of `npm start`: each acknowledged change survives a SIGKILL exactly once, and a guest's page recovers.
+ * `npm run bench:crash` is the long form of this test.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,12 +19,12 @@ const PLAN: StormPlan = {
   pace: { lanes: 10, tablets: 3, guestsMax: 100 },
   undo: false,
   downMs: [0, 0],
-  // Longer waiting is no problem, because pending deliveries are awaited anyway.
+  // A longer quiet time is not needed, because the test waits for pending deliveries anyway.
   quietMs: 0,
 };
 
 const here = journey();
-/** On a busy machine the server needs time to start. */
+/** Time limit of a test: on a busy machine the server needs long to start. */
 const WITHIN_MS = 240_000;
 const stateDir = mkdtempSync(path.join(tmpdir(), 'crash-'));
 let server: KillableServer;
@@ -55,8 +55,8 @@ test(
   'a guest under whom the server is killed is told calmly, keeps the place, and is live again by itself',
   { timeout: WITHIN_MS },
   async () => {
-    // Any state is valid here, also the state after the storm. If the storm failed, the server may still be running,
-    // and is stopped.
+    // This test can start from any state, also from the state after the storm. After a failed storm the server may
+    // still be running, so it is stopped first.
     await server.stop();
     await server.start();
     const { origin } = await server.running();
@@ -64,7 +64,7 @@ test(
     const { page, expectComplaint } = await here.newPhone({ baseURL: origin });
     await joinOnPage(page, shop);
     await page.getByText('Live', { exact: true }).waitFor();
-    // Running loads would fail with the server.
+    // Waits for loads that would fail when the server is killed.
     await page.evaluate(() =>
       Promise.all([document.fonts.ready, navigator.serviceWorker.ready]).then(() => null),
     );

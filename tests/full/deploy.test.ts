@@ -13,7 +13,7 @@ import { projectRoot } from '../../scripts/local/settings.ts';
 import { hashPassword } from '../../src/worker/platform/passwords.ts';
 import { startCloudflareApi, TOKEN, type CloudflareApi } from '../cloudflare/cloudflare-api.ts';
 
-/** Starts about 24 wrangler processes, perhaps on a busy machine. */
+/** The tests start about 24 wrangler processes, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 });
 const origin = 'https://queue.example.com';
 const production = { environment: 'production', check: false, generate: false, place: 'weur' } as const;
@@ -43,14 +43,14 @@ const variables = {
   STRIPE_PRICE_PROFESSIONAL_YEARLY: 'price_4',
 };
 
-/** Each wrangler call is a process: the cache saves compiling it again. */
+/** A cache of compiled code: each wrangler call is a new process, which would compile wrangler again. */
 const compileCache = mkdtempSync(path.join(tmpdir(), 'deploy-test-compiled-'));
 let api: CloudflareApi;
 let root: string;
 let said: string[];
 
 beforeEach(async () => {
-  // Without the user's signing keys and hooks.
+  // Git must not use the signing keys and hooks of the user who runs the tests.
   vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
   api = await startCloudflareApi();
   root = aProject();
@@ -186,8 +186,8 @@ function tablesOf({ databases }: CloudflareApi): unknown[] {
 }
 
 /**
- * A repository with this project's configuration, filled in, and its migrations. The Worker of this repository is
- * minimal.
+ * Makes a repository with this project's migrations and its configuration, filled in. The Worker in this repository is
+ * minimal. Returns the folder.
  */
 function aProject(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'deploy-test-'));
@@ -207,7 +207,10 @@ function aProject(): string {
   return folder;
 }
 
-/** The output files of `vite build`, without the product. */
+/**
+ * Writes the output files that `vite build` would write, without the product's code. Returns the path of the
+ * configuration.
+ */
 function build(environment: string): string {
   const {
     configPath: _,
@@ -232,7 +235,7 @@ function around(changed: { env?: NodeJS.ProcessEnv; answer?: (url: string) => Re
     root,
     env: {
       PATH: process.env['PATH'],
-      // Without the logins of the user who runs the tests.
+      // Wrangler must not use the log-ins of the user who runs the tests.
       HOME: path.join(root, 'built'),
       NODE_COMPILE_CACHE: compileCache,
       CLOUDFLARE_API_BASE_URL: api.url,
@@ -248,7 +251,7 @@ function around(changed: { env?: NodeJS.ProcessEnv; answer?: (url: string) => Re
   };
 }
 
-/** Answers like the uploaded Worker, which the fake API does not run. */
+/** Answers as the uploaded Worker would answer. The fake API does not run it. */
 function answerAsDeployed(url: string): Response {
   const { pathname, search } = new URL(url);
   const version = api.workers.get('holdline')?.metadata.annotations?.['workers/tag'];

@@ -1,4 +1,4 @@
-/** Checks of the repository's state before a deployment is configured. */
+/** Checks of the configuration, the build and the documents, before a deployment is configured. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,10 +14,10 @@ import { neededByStripe } from '../../src/worker/platform/config-variables.ts';
 import { always } from '../../src/worker/http/headers.ts';
 import { readConfig } from '../../src/worker/platform/config.ts';
 
-/** Starts processes, perhaps on a busy machine. */
+/** The tests start processes, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Characters of the built code, uncompressed. */
+/** The limit for the code that is loaded at the start, in characters of the uncompressed build. */
 const MOST_CODE_AT_START = 2_000_000;
 
 const unnamed = unstable_readConfig({ config: path.join(projectRoot, 'wrangler.toml') });
@@ -91,7 +91,7 @@ test('the built Worker passes a dry run of its deployment and weighs at most 1 M
 test('a Worker starts without code that guests do not need: Stripe, passkeys, the public pages, the list of passwords', () => {
   const built = path.join(projectRoot, 'dist', 'holdline');
   const code = filesAtStart(built, 'index.js').map((file) => readFileSync(path.join(built, file), 'utf8'));
-  // The startup time depends on the size (`npm run bench:start`).
+  // The size is limited because the startup time depends on it (`npm run bench:start`).
   expect(code.join('').length).toBeLessThan(MOST_CODE_AT_START);
   const late = [
     'node_modules/stripe/',
@@ -103,7 +103,7 @@ test('a Worker starts without code that guests do not need: Stripe, passkeys, th
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(path.join(built, file), 'utf8'));
   for (const source of late) {
-    // The build has a comment with the source of each part.
+    // The build writes a comment with the source before each part.
     const from = new RegExp(`^\\s*//.*${source.replaceAll('.', '\\.')}`, 'm');
     expect(all.filter((text) => from.test(text))).not.toEqual([]);
     expect(code.filter((text) => from.test(text))).toEqual([]);
@@ -168,7 +168,7 @@ test('every kind of file in the build has a policy and a time in caches of its o
   expect(served.filter((file) => /\.html$|^\/\.|\.mp4$|\.webm$|^\/site-sw\.js$/.test(file))).toEqual([]);
 });
 
-/** The regular expression for a pattern with `*`. */
+/** The regular expression that matches the same texts as a pattern with `*`. */
 function globOf(pattern: string): RegExp {
   const escaped = pattern.split('*').map((part) => part.replaceAll(/[.\\+?^${}()|[\]]/g, String.raw`\$&`));
   return new RegExp(`^${escaped.join('.*')}$`);
@@ -190,13 +190,13 @@ test('docs/deploy.md tells of all that has to be filled in, and names commands t
   const commands = [...page.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
   expect(commands.length).toBeGreaterThan(5);
   expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
-  // A failed deployment refers to this section.
+  // The message of a failed deployment refers to this section.
   expect(page).toContain('\n## Going back\n');
 });
 
 type Named = Record<string, unknown>;
 
-/** Names in a configuration that the code uses. */
+/** The names and other values of a configuration that the code depends on. */
 function namesIn(config: typeof unnamed) {
   return {
     vars: Object.keys(config.vars).toSorted(),
@@ -212,7 +212,7 @@ function namesIn(config: typeof unnamed) {
   };
 }
 
-/** The file and all its static imports, at any depth. */
+/** This file and all its static imports, direct and indirect. */
 function filesAtStart(folder: string, file: string, known = new Set<string>()): string[] {
   if (known.has(file)) return [];
   known.add(file);

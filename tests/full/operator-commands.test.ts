@@ -38,7 +38,10 @@ afterEach(async () => {
 
 type Ended = { code: number | null; said: string; complained: string };
 
-/** Runs the script of `npm run <command>`. With a signal, the command is stopped as soon as a call is held. */
+/**
+ * Runs the script of `npm run <command>`. With a signal, the process gets the signal as soon as the fake API holds a
+ * call.
+ */
 async function run(command: string, words: string[], signal?: NodeJS.Signals): Promise<Ended> {
   const child = spawn(process.execPath, [path.join('scripts', `${command}.ts`), adminApi.origin, ...words], {
     cwd: projectRoot,
@@ -53,14 +56,14 @@ async function run(command: string, words: string[], signal?: NodeJS.Signals): P
   if (signal !== undefined) {
     await adminApi.held;
     child.kill(signal);
-    // Twice: both the terminal and npm pass the signal on.
+    // The signal is sent twice, because the terminal and npm both pass it on.
     child.kill(signal);
   }
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, said, complained };
 }
 
-/** The export lines of a business without a location. */
+/** The lines of the export file of a business without a location. */
 function aBusiness(username: string): string[] {
   return fileOf(partsOf(username));
 }
@@ -70,7 +73,7 @@ function partsOf(username: string): string[] {
   return [JSON.stringify(head), JSON.stringify(account)];
 }
 
-/** The complete answer to the export of this business. */
+/** The answer to the export of this business: all its parts at once. */
 function exportOf(username: string): FakeResponse {
   return { body: { parts: partsOf(username), next: null } };
 }

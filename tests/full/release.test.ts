@@ -8,14 +8,14 @@ import { projectRoot } from '../../scripts/local/settings.ts';
 import { nextVersion, withRelease } from '../../scripts/release/release.ts';
 import { release, type Around } from '../../scripts/release/release.ts';
 
-/** Dozens of git calls and one npm call, perhaps on a busy machine. */
+/** The tests make dozens of git calls and one npm call, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 let root: string;
 let said: string[];
 
 beforeEach(() => {
-  // Without the user's signing keys and hooks.
+  // Git must not use the signing keys and hooks of the user who runs the tests.
   vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
   root = mkdtempSync(path.join(tmpdir(), 'release-test-'));
   said = [];
@@ -48,7 +48,7 @@ test('a release has a version, a part of the changelog, a list of its parts, its
   expect(metadata.component).toMatchObject({ name: 'holdline', version: first });
   const parts = components.map(({ name }: { name: string }) => name);
   expect(parts).toEqual(expect.arrayContaining(['hono', 'react', 'stripe', 'zod']));
-  // Shipped fonts that no code imports: `scripts/fonts.ts` makes their subsets.
+  // These fonts are shipped although no code imports them: `scripts/fonts.ts` makes their subsets.
   const fonts = ['@fontsource-variable/bricolage-grotesque', '@fontsource-variable/figtree'];
   expect(parts).toEqual(expect.arrayContaining(fonts));
   expect(parts).not.toContain('vitest');
@@ -92,7 +92,7 @@ test('the first release is the version of package.json, with a fixture of its ow
   writeFileSync(path.join(fixture, 'told.json'), 'older');
   commit('A fixture that was tried before');
   const write = () => {
-    // The release refuses an existing folder.
+    // The real writer, too, fails if the folder exists, so the release must have deleted it.
     mkdirSync(fixture);
     writeFileSync(path.join(fixture, 'told.json'), 'of this code');
     return true;

@@ -1,4 +1,4 @@
-/** The security log of `npm start`: its lines are the output of the server, with the sender's keyed hash. */
+/** The security log of `npm start`: lines in the output of the server, with a keyed hash of the sender. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ test(
   'a failed log-in is a line of the output, which names its sender by a hash',
   { timeout: 120_000 },
   async () => {
-    // The tests' own key: the server makes one, and would miss the other half of this one.
+    // The server makes its own key pair. With the private key of the tests, the public key would be missing.
     const vars = { VAPID_PRIVATE_KEY: '' };
     const server = await startRealServer(stateDir, await freePort(), { vars });
     const answer = await fetch(`${server.origin}/auth/login`, {

@@ -1,4 +1,7 @@
-/** Processes beside a measured browser run at lower priority, in each way that the system shares processors. */
+/**
+ * Processes that run beside a measured browser have lower priority, in each way in which the system divides processor
+ * time.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';

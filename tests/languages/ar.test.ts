@@ -1,3 +1,3 @@
-// The sentences come before the pages, as in the document that the Worker writes.
+// Loads the sentences before the pages, as the Worker's document does.
 await import('../../src/client/entries/owner-languages/ar.ts');
 await import('./in-language.ts');

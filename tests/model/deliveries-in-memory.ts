@@ -1,6 +1,6 @@
 /**
- * The outside of a location in memory: a text provider and a database whose answers the test controls, and the real
- * delivery engine. A call can be answered late, with an error, or never.
+ * Stand-ins for the services around a location, in memory: a text provider and a database. The test controls their
+ * answers: a call can be answered late, with an error, or never. The delivery engine is the real one.
  */
 import { historyPayload, turnTextPayload } from '../../src/worker/location/deliveries/payloads.ts';
 import type { DeliveryKind, VisitDelivery } from '../../src/worker/location/store/delivery-rows.ts';
@@ -18,14 +18,14 @@ import type { Visit } from '../../src/shared/queue/state.ts';
 import type * as z from 'zod/mini';
 import type { MemoryQueue } from './memory-queue.ts';
 
-/** A row of the table `visit_history`. */
+/** A row of the table `visit_history` in D1. */
 export type HistoryRow = z.infer<typeof historyPayload>;
 
 const system = { kind: 'system' } as const;
 
 /**
- * The provider's answer to a text, or the end of the call without an answer. The name says whether it accepted the
- * text.
+ * The provider's answer to a text, or the end of the call without an answer. The name says whether the provider
+ * accepted the text.
  */
 export type TextAnswer =
   | 'sent'
@@ -35,42 +35,42 @@ export type TextAnswer =
   | 'unknown'
   | 'taken, answer lost'
   | 'not taken, answer lost';
-/** Final result of a text that the provider accepted or refused. */
+/** The final result of a text that the provider has accepted or refused. */
 type TextResult = 'sent' | 'refused';
-/** The provider's answer to a look-up: the truth, or none. */
+/** The provider's answer to a look-up of a text: the true state, or no state. */
 export type AskAnswer = 'truth' | 'later' | 'stopped' | 'no answer';
-/** `written, answer lost`: the rows are written, but the object does not know. */
+/** `written, answer lost`: the database has written the rows, but the object gets no answer. */
 export type HistoryAnswer = 'written' | 'written, answer lost' | 'not written';
 
 type Call<Answer> = { entries: VisitDelivery[]; answer: (how: Answer) => void };
 
-/** One step of a text, and the provider's answer to its call just before. */
+/** One step of a text, with the provider's answer if a call was answered just before. */
 export type Progress = {
   visitId: string;
   call: number;
   to: TextProgress;
-  /** Null: no call was just answered. */
+  /** Null if no call was answered just before. */
   answer: TextAnswer | null;
 };
 
-/** A text that was handed to the provider. */
+/** A text that was sent to the provider. */
 type Handed = { entry: VisitDelivery; at: number; answer: TextAnswer | null };
 
 export class DeliveriesInMemory {
   readonly #queue: MemoryQueue;
-  /** D1's table: one row for each visit. */
+  /** The table in D1, which has one row for each visit. */
   readonly history = new Map<string, HistoryRow>();
-  /** Every batch of rows that ever reached the database. */
+  /** Every batch of rows that has reached the database. */
   readonly written: HistoryRow[][] = [];
   texts: Call<TextAnswer>[] = [];
   asks: Call<AskAnswer>[] = [];
-  /** Texts that the provider accepted, once for each time. */
+  /** The texts that the provider has accepted. A text that was accepted twice is in the list twice. */
   readonly taken: VisitDelivery[] = [];
   writes: Call<HistoryAnswer>[] = [];
   readonly handed: Handed[] = [];
-  /** The error of a failed drain. There must never be one. */
+  /** The error of a failed drain. A drain must never fail. */
   failure: unknown = null;
-  /** Number of calls that failed, and number of failures that the engine reported. */
+  /** The number of calls that failed. `reported`: the number of failures that the engine has reported. */
   failed = 0;
   reported = 0;
   #progress: Progress[] = [];
@@ -81,7 +81,7 @@ export class DeliveriesInMemory {
     this.#queue = queue;
   }
 
-  /** Starts a drain of each kind if something is due and none is running. */
+  /** Starts a drain of each kind of delivery if something is due and no drain of this kind is running. */
   async startDrains(): Promise<void> {
     for (const kind of ['turn_text', 'history'] as const) {
       if (this.#draining.has(kind) || this.#due(kind, this.#queue.now()).length === 0) continue;
@@ -107,7 +107,7 @@ export class DeliveriesInMemory {
     await settled();
   }
 
-  /** The provider reports the state of an accepted text. */
+  /** The provider reports the state of a text that it has accepted. */
   receipt(index: number, word: ProviderState): void {
     const entry = this.taken[index % this.taken.length];
     if (entry === undefined) return;
@@ -120,7 +120,10 @@ export class DeliveriesInMemory {
     await settled();
   }
 
-  /** The object stops. The pending calls of the stopped object never get an answer. */
+  /**
+   * The object stops, and its pending calls never get an answer. `areTaken`: whether the provider accepts the pending
+   * texts.
+   */
   crash(areTaken: boolean): void {
     if (areTaken) for (const { entries } of this.texts) this.taken.push(...entries);
     this.texts = [];
@@ -130,7 +133,7 @@ export class DeliveriesInMemory {
     this.#draining.clear();
   }
 
-  /** A batch arrives once more, after later ones. */
+  /** A batch arrives at the database once more, after later batches. */
   repeatHistory(index: number): void {
     this.#upsert(this.written[index % this.written.length] ?? []);
   }
@@ -267,12 +270,12 @@ export class DeliveriesInMemory {
     return visit;
   }
 
-  /** Whether the provider accepted this text. */
+  /** Whether the provider has accepted this text. */
   isTaken({ id }: VisitDelivery): boolean {
     return this.taken.some((entry) => entry.id === id);
   }
 
-  /** The provider's answer to the last call of this text, while its drain handles it. */
+  /** The provider's answer to the last call about this text, or null if no drain is sending the text. */
   #answerTo({ id }: VisitDelivery): TextAnswer | null {
     return this.#queue.outbox.get(id)?.state === 'sending'
       ? (this.handed.findLast((handed) => handed.entry.id === id)?.answer ?? null)
@@ -341,7 +344,7 @@ export class DeliveriesInMemory {
     }
   }
 
-  /** Like `writeVisitHistory`: only a later revision replaces a row. */
+  /** Writes as `writeVisitHistory` does: only a row with a later revision replaces a row. */
   #upsert(batch: HistoryRow[]): void {
     for (const row of batch) {
       const before = this.history.get(row.visitId);
@@ -350,7 +353,7 @@ export class DeliveriesInMemory {
   }
 }
 
-/** Resolves when nothing more can happen without another answer. */
+/** Resolves when nothing more can happen until another call is answered. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

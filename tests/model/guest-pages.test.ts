@@ -1,6 +1,6 @@
 /**
- * Pages of guests in random stories of a line: messages arrive, or are lost, late or doubled. A page shows only places
- * that the server showed, and never goes back to an earlier one.
+ * Guests' pages in random stories of a line: messages arrive, or are lost, delayed or doubled. A page shows only places
+ * that the server has shown, and never returns to an earlier place.
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { MemoryQueue } from './memory-queue.ts';
 
 const STORIES = fc.readConfigureGlobal().numRuns ?? examples(100);
 
-/** What the network does with the oldest message on its way to a page. */
+/** What the network does with the oldest message that has not reached its page. */
 const fates = ['arrive', 'arrive', 'arrive', 'lose', 'delay', 'double'] as const;
 type Fate = (typeof fates)[number];
 
@@ -90,7 +90,10 @@ class GuestPage {
   }
 }
 
-/** The core in memory with the real broadcaster, and the statuses that each guest saw at each version. */
+/**
+ * The server: the core in memory with the real broadcaster. It stores which status each guest was shown at each
+ * version.
+ */
 class Server implements OpenPages {
   readonly queue = new MemoryQueue(aLocation({ settings: { undo: true } }), NOW);
   readonly pages: GuestPage[] = [];
@@ -113,7 +116,7 @@ class Server implements OpenPages {
     return statusMessage(this.queue.storage, this.queue.location, visit, this.queue.now());
   }
 
-  /** Whether this visit's guest was shown this at that version. */
+  /** Whether the server has shown this status, at its version, to the guest of this visit. */
   hasShown(visitId: string, status: LiveStatus): boolean {
     return this.#shown.get(`${visitId} ${status.version}`)?.has(JSON.stringify(placeIn(status))) ?? false;
   }
@@ -196,11 +199,14 @@ function commandOf(
   }
 }
 
-/** The early script does not draw `moreTime`: the type lacks the field, but the data has it. */
+/**
+ * A status with `moreTime`. The early script does not draw `moreTime`, so its type lacks this field, but the data
+ * contains it.
+ */
 type Placed = Pick<LiveStatus, 'status' | 'position' | 'ahead' | 'estimatedWaitMinutes' | 'estimate'> &
   Pick<StatusAnswer, 'moreTime'>;
 
-/** The part of a status that a change of the line changes. */
+/** The fields of a status that can change when the line changes. */
 function placeIn(status: Placed): object {
   const { position, ahead, estimatedWaitMinutes, estimate, moreTime } = status;
   return {

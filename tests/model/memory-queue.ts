@@ -1,4 +1,4 @@
-/** The queue in memory: the core alone, with pending deliveries. Only plain data survives an eviction. */
+/** The queue in memory: only the core, with pending deliveries. An eviction keeps only plain data. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
@@ -27,7 +27,10 @@ export class MemoryQueue implements QueueUnderTest {
   readonly outbox = new Map<string, VisitDelivery>();
   readonly consents: { visitId: string; language: Language }[] = [];
   time: number;
-  /** Counts the turn texts, for their ids. A call has a second text after a change of its number. */
+  /**
+   * The number of turn texts so far, which makes their ids unique. If the number of a called guest changes, the same
+   * call has a second text.
+   */
   #texts = 0;
 
   constructor(location: Location, now: number) {
@@ -91,7 +94,7 @@ export class MemoryQueue implements QueueUnderTest {
 
   snapshot = async (): Promise<Snapshot> => this.storage.snapshot;
 
-  /** Decides and stores the outcome. `alongside` runs even if the command is refused. */
+  /** Decides a command, and stores the outcome. `alongside` runs in any case, even if the command is refused. */
   run(command: Command, newcomer?: { id: string; keys: JoinKeys }, alongside?: () => void): Outcome {
     const before = this.location;
     const surroundings = { now: this.time, readNumber: textNumberOf, isOpenAt, dutyEndsAt, newcomer };
@@ -104,7 +107,7 @@ export class MemoryQueue implements QueueUnderTest {
   #keep(before: Location, outcome: Accepted): void {
     const { location, visits } = outcome.changes;
     this.storage.commit(outcome);
-    // A page detects a missed change by the version, so every change needs a new one.
+    // A page detects a missed change by the version, so every change must increase the version.
     const isTold = location.version > before.version;
     if (visits.length > 0 && !isTold) throw new Error('a change of a visit without a version');
     if (location.credits.customerCredits < 0 || location.credits.smsCredits < 0)
@@ -141,7 +144,7 @@ export class MemoryQueue implements QueueUnderTest {
     }
   }
 
-  /** Enqueues an entry. Ids are unique, and each call of a visit has one text. */
+  /** Enqueues a delivery. Throws if its id is already in use. */
   #enqueue(entry: NewDelivery): void {
     if (this.outbox.has(entry.id)) throw new Error(`${entry.id} is already in the outbox`);
     this.outbox.set(entry.id, {
@@ -161,7 +164,7 @@ export class MemoryQueue implements QueueUnderTest {
   }
 }
 
-/** The state of the only service. */
+/** The state of the location's only service. */
 export function mainOf(location: Location) {
   return serviceOf(location, { serviceId: MAIN_SERVICE });
 }
@@ -174,7 +177,10 @@ function plain({ location, visits, keys, texts, events }: Snapshot) {
   return { location, visits: [...visits], keys: [...keys], texts: [...texts], events };
 }
 
-/** A copy by JSON. It must equal the value, so that plain data can hold it. */
+/**
+ * A copy that was written and read as JSON. The copy must equal the value, which shows that plain data can hold the
+ * whole state.
+ */
 function readBack<T>(value: T): T {
   const read: T = JSON.parse(JSON.stringify(value));
   if (!isDeepStrictEqual(read, value)) throw new Error('plain data does not hold all of the state');

@@ -1,4 +1,7 @@
-/** A second implementation of opening hours: by local time for each quarter of an hour of a week, as Intl gives it. */
+/**
+ * A second implementation of opening hours, for comparison: it takes each quarter of an hour of a week, with the local
+ * time from `Intl`.
+ */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weekdays, type Opening, type OpeningHours } from '../../src/shared/time/opening-hours.ts';
@@ -55,11 +58,11 @@ test.each(weeks)('%s in the week of %s: open exactly between the edges of an ope
   );
 });
 
-/** A quarter of an hour: its start, and the local time then ('2026-03-29 01:45'). */
+/** The start of a quarter of an hour, and the local time at this start ('2026-03-29 01:45'). */
 type Shown = { at: number; local: string };
 
 function wallOf(timezone: string, from: number, days: number): Shown[] {
-  // The Swedish format is the ISO format.
+  // The Swedish format of dates is the ISO format.
   const format = new Intl.DateTimeFormat('sv', {
     timeZone: timezone,
     dateStyle: 'short',
@@ -71,7 +74,7 @@ function wallOf(timezone: string, from: number, days: number): Shown[] {
   });
 }
 
-/** All openings that begin on a listed local day. */
+/** The start and end of all openings that begin on one of these local days. */
 function stretchesOn(wall: Shown[], hours: OpeningHours): { opensAt: number; closesAt: number }[] {
   const days = [...new Set(wall.map(({ local }) => local.slice(0, 10)))].slice(1, -2);
   return days.flatMap((day) => {

@@ -1,39 +1,45 @@
 /**
- * A queue driven by commands and compared as a whole: in memory, or the real object
- * (`tests/in-node/support/object-queue.ts`).
+ * The interface of a queue that gets commands and whose whole state is compared: the queue in memory, or the real
+ * object (`tests/in-node/support/object-queue.ts`).
  */
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { OutsideCommand } from '../../src/shared/queue/commands.ts';
 import type { Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import type { Party } from '../../src/shared/queue/state.ts';
 
-/** A command about an existing visit, by its name in the reference. */
+/** A command about an existing visit. The id is the name of the visit in the reference model. */
 type CommandOnVisit = Extract<OutsideCommand, { visit: unknown }> & { visit: { id: string } };
 
 export type QueueUnderTest = {
   now: () => number;
   wait: (ms: number) => void;
-  /** A party comes, whose visit is `id` in the reference. `sender`: null for a walk-in. Returns the refusal. */
+  /**
+   * A party joins. `id`: the name of its visit in the reference model. `sender`: null for a walk-in. Returns the
+   * refusal, or null.
+   */
   enter: (id: string, party: Party, sender: string | null) => Promise<RefusalCode | null>;
-  /** Returns the refusal. */
+  /** Executes a command. Returns the refusal, or null. */
   execute: (
     command:
       | CommandOnVisit
       | Extract<OutsideCommand, { kind: 'change-settings' | 'close' | 'follow-billing' }>,
   ) => Promise<RefusalCode | null>;
-  /** Runs the alarm, even if none is set. */
+  /** Runs the alarm, even if no alarm is set. */
   fireAlarm: () => Promise<void>;
-  /** Time of the next automatic change; null: none. */
+  /** The time of the next automatic change, or null if there is none. */
   wakesAt: () => Promise<number | null>;
-  /** Drops all unstored state. */
+  /** Removes everything that is not stored. */
   evict: () => Promise<void>;
-  /** Simulates very many moves: no rank is free between two neighbours. The order stays, also that of undo offers. */
+  /**
+   * Brings the ranks into the state after very many moves: between two neighbours no rank is free. Visits and undo
+   * offers keep their order.
+   */
   squeeze: () => Promise<void>;
-  /** All stored state, with the reference's names of visits. */
+  /** All stored state. Visits have their names from the reference model. */
   snapshot: () => Promise<Snapshot>;
 };
 
-/** The snapshot after `squeeze`. */
+/** The snapshot as it must be after `squeeze`. */
 export function squeezed(before: Snapshot): Snapshot {
   const { location } = before;
   if (location === null) return before;

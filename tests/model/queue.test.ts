@@ -9,11 +9,11 @@ import { MemoryQueue } from './memory-queue.ts';
 import { Reference } from './reference.ts';
 import { stories } from './stories.ts';
 
-/** Number of stories. Mutation testing runs fewer for each mutant. */
+/** The number of stories. Mutation testing runs fewer stories for each mutant. */
 const STORIES = fc.readConfigureGlobal().numRuns ?? examples(600);
 const STEPS = 150;
 
-/** A new location and its reference. */
+/** Makes a new location, and its reference model. */
 function begin(terms: {
   customerCredits: number;
   debtMax: number;
@@ -34,7 +34,7 @@ function begin(terms: {
 
 const plenty = { customerCredits: 9, debtMax: 0, smsCredits: 9, trialEndsAt: null };
 
-/** Answers all pending calls and look-ups. An answer can start another text. */
+/** Answers all pending calls and look-ups, also those that follow from an answer. */
 async function answerAll(deliveries: DeliveriesInMemory): Promise<void> {
   while (deliveries.texts.length > 0 || deliveries.asks.length > 0) {
     if (deliveries.texts.length > 0) await deliveries.answerText(0, 'sent');
@@ -43,7 +43,8 @@ async function answerAll(deliveries: DeliveriesInMemory): Promise<void> {
 }
 
 /**
- * At the end, no text has a state that contradicts the provider. A text whose look-ups had no answer stays unconfirmed.
+ * At the end, no text may have a state that contradicts the provider. A text stays unconfirmed if its look-ups got no
+ * answer.
  */
 function creditsTellTheTruth(queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
   const taken = new Set(deliveries.taken.map(({ id }) => id));
@@ -54,7 +55,7 @@ function creditsTellTheTruth(queue: MemoryQueue, deliveries: DeliveriesInMemory)
   }
 }
 
-/** A long time later, with all services up, all pending deliveries are sent. */
+/** A long time later, all services answer, and all pending deliveries are sent. */
 async function settleDown(
   reference: Reference,
   queue: MemoryQueue,

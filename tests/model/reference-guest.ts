@@ -1,10 +1,10 @@
-/** A guest in the reference model: state, refusals, and the meaning of the text. */
+/** A guest in the reference model: the state, the refusals, and what each step of a text means. */
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { TextState, VisitStatus } from '../../src/shared/contracts/queue-view.ts';
 import type { Progress, TextAnswer } from './deliveries-in-memory.ts';
 
-/** Meaning of each answer for its text. */
+/** The state of a text after each answer of the provider. */
 const meaningOf: Record<TextAnswer, Progress['to']> = {
   sent: 'sent',
   refused: 'refused',
@@ -15,7 +15,7 @@ const meaningOf: Record<TextAnswer, Progress['to']> = {
   stopped: 'queued',
 };
 
-/** Possible next states of a text. A receipt can come at any time after the text may have been sent. */
+/** The possible next steps of a text. A receipt can come at any time after the text may have been sent. */
 const mayBecome: Record<TextCost, Progress['to'][]> = {
   pending: ['sending', 'withdrawn', 'expired'],
   begun: ['queued', 'refused', 'unknown', 'sent', 'delivered', 'undelivered', 'failed'],
@@ -31,29 +31,29 @@ const mayBecome: Record<TextCost, Progress['to'][]> = {
     'failed',
   ],
   spent: ['delivered', 'undelivered', 'failed'],
-  // The provider did not accept these texts, so no more messages follow.
+  // After these two results, no other state follows.
   returned: [],
   arrived: [],
 };
 
 export type Guest = {
   status: VisitStatus;
-  /** First and last name together; '' once the guest is erased. */
+  /** First and last name in one string; '' after the guest is erased. */
   name: string;
   earlierNames: string[];
   size: number;
   note: string;
   sender: string | null;
   joinedAt: number;
-  /** When the guest joined, or came back to the line. */
+  /** The time at which the guest joined, or came back to the line. */
   waitsSince: number;
   wantsText: boolean;
   phone: string;
   language: Language;
-  /** The customer credit is finally spent. */
+  /** Whether the customer credit is finally spent. */
   paid: boolean;
   heldUntil: number | null;
-  /** When a recall started another hold. */
+  /** The time at which a recall started another hold. */
   heldAgainAt: number | null;
   admittedAt: number | null;
   endedAt: number | null;
@@ -65,20 +65,21 @@ export type Guest = {
   moved: boolean;
   calls: number;
   text: TextState | null;
-  /** Recalled after the guest was told of the end. */
+  /** Whether the visit was recalled after its guest had been told of the end. */
   pageGone: boolean;
 };
 
-/** A guest's way to wait and language. */
+/** How a guest waits, with number and language. */
 export type TextChoice = Pick<Guest, 'wantsText' | 'phone' | 'language'>;
 
 /**
- * Cost of a text: it may still be taken back, is being sent, may have been sent, was accepted by the provider, has cost
- * nothing, or has ended.
+ * The cost of a text at present. `pending`: its credit can still be returned. `begun`: the text is being sent.
+ * `unconfirmed`: it may have been sent. `spent`: the provider accepted it. `returned`: its credit was returned.
+ * `arrived`: it was reported as delivered or undelivered.
  */
 export type TextCost = 'pending' | 'begun' | 'unconfirmed' | 'spent' | 'returned' | 'arrived';
 
-/** A new guest. */
+/** A guest who has just joined. */
 export function newcomer(sender: string | null, joinedAt: number, choice: TextChoice): Guest {
   return {
     status: 'waiting',
@@ -108,8 +109,8 @@ export function newcomer(sender: string | null, joinedAt: number, choice: TextCh
 }
 
 /**
- * Cost of a text after one step, and whether its visit shows it. Throws if the step is impossible. `phone`: the number
- * to which the text goes.
+ * The cost of a text after one step, and whether its visit shows the step. Throws if the step is impossible. `phone`:
+ * the number to which the text is sent.
  */
 export function stepOfText(
   guest: Guest,
@@ -147,7 +148,7 @@ export function refusalOfEdit({ status, autoResolved }: Guest): RefusalCode | nu
   return status === 'arrived' || status === 'no_show' || autoResolved ? 'already_settled' : null;
 }
 
-/** Whether the text can be a phone number: the stories use either a number or words. */
+/** Whether this can be a phone number. The stories use only numbers that begin with +62, and words. */
 export function isNumber(phone: string): boolean {
   return phone.startsWith('+62');
 }

@@ -5,7 +5,10 @@ export type Offer = {
   of: 'admit' | 'remove' | 'arrived' | 'no-show';
   until: number;
   paid: boolean;
-  /** Visits that stood ahead and behind, and have not moved since. These visits may have left the line. */
+  /**
+   * The visits that were ahead of this visit or behind it, and have not moved after the offer was made. Some of them
+   * may have left the line.
+   */
   ahead: Set<string>;
   behind: Set<string>;
 };
@@ -21,7 +24,10 @@ export class Offers {
     return this.#all.get(id) ?? null;
   }
 
-  /** The offer to bring this visit back to its place in this line. This offer replaces an earlier one of this visit. */
+  /**
+   * Makes an offer to bring this visit back to its place in `order`. The offer replaces an earlier offer for this
+   * visit.
+   */
   make(order: string[], about: Pick<Offer, 'id' | 'of' | 'until' | 'paid'>): void {
     const { id } = about;
     const at = order.indexOf(id);
@@ -44,12 +50,12 @@ export class Offers {
     this.#all.clear();
   }
 
-  /** A party joined behind everybody. */
+  /** A party has joined behind all others. */
   joined(id: string): void {
     for (const { behind } of this.#all.values()) behind.add(id);
   }
 
-  /** The visit was moved: it may now stand on either side. */
+  /** A visit was moved, so it may now be ahead or behind. */
   moved(id: string): void {
     for (const { ahead, behind } of this.#all.values()) {
       ahead.delete(id);
@@ -63,8 +69,8 @@ export class Offers {
 }
 
 /**
- * Range of positions (from 1) at which the restored visit may stand: visits that were moved meanwhile may be on either
- * side.
+ * The range of positions, counted from 1, at which the restored visit may be. Visits that were moved meanwhile may be
+ * ahead of it or behind it.
  */
 export function positionsOf(offer: Offer | null, order: string[]): { first: number; last: number } {
   const next = order.findIndex((id) => offer?.behind.has(id));

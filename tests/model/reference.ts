@@ -25,10 +25,10 @@ const UNDO_MS = 10_000;
 const UNRESOLVED_MS = 1_800_000;
 const LONGEST_WAIT_MS = 86_400_000;
 
-/** Bought credits and the owner's settings. */
+/** Credits that were bought or granted, and the owner's settings. */
 export type Terms = {
   customerCredits: number;
-  /** The most walk-ins that staff take beyond zero credits. */
+  /** The largest debt: how many parties staff may take into line beyond zero credits. */
   debtMax: number;
   smsCredits: number;
   trialEndsAt: number | null;
@@ -36,12 +36,12 @@ export type Terms = {
   afterHold: 'served' | 'no_show';
   undo: boolean;
   capacity: number | null;
-  /** Whether the location is open now by its opening hours, if it has any. */
+  /** Whether the location is open now. It is always open if it has no opening hours. */
   open: boolean;
   paused: boolean;
 };
 
-/** The day in Jakarta, the stories' time zone, which has no clock changes. */
+/** The number of the day in Jakarta, the time zone of the stories, whose clocks never change. */
 function dayOf(at: number): number {
   return Math.floor((at + 7 * 3_600_000) / 86_400_000);
 }
@@ -50,16 +50,16 @@ export class Reference {
   readonly terms: Terms;
   order: string[] = [];
   readonly guests = new Map<string, Guest>();
-  /** Cost of each text now, by `visit call`. */
+  /** The present cost of each text. The key is the visit's id and the number of the call. */
   readonly texts = new Map<string, TextCost>();
-  /** The number to which each of these texts goes. */
+  /** The phone number to which each text is sent. */
   readonly numbers = new Map<string, string>();
   readonly offers = new Offers();
-  /** Consents to texts, with the language of the request. */
+  /** The consents to texts, each with the language of its request. */
   readonly consents: { visitId: string; language: Guest['language'] }[] = [];
   closed = false;
   lastJoinedAt = 0;
-  /** Number of parties so far, including refused ones. Each gets a unique name. */
+  /** The number of parties so far, including refused ones. It gives each party a unique name. */
   tries = 0;
 
   constructor(terms: Terms) {
@@ -70,7 +70,7 @@ export class Reference {
     return Math.max(0, this.#customersLeft());
   }
 
-  /** Parties beyond zero credits. */
+  /** How many parties were taken into line beyond zero credits. */
   customerDebt(): number {
     return Math.max(0, -this.#customersLeft());
   }
@@ -80,13 +80,13 @@ export class Reference {
     return this.terms.customerCredits - taken;
   }
 
-  /** A grant pays the debt; the rest replaces the credits that were left. */
+  /** A grant first pays the debt. The rest of the grant replaces the credits that were left. */
   grant(customerCredits: number, smsCredits: number): void {
     this.terms.customerCredits += customerCredits - this.customerCredits();
     this.terms.smsCredits += smsCredits - this.smsCredits();
   }
 
-  /** The refusal to staff who take a party into line. */
+  /** The refusal if staff take a party into line. */
   #refusalToTake(now: number): RefusalCode | null {
     const { trialEndsAt, debtMax } = this.terms;
     const canOwe = (trialEndsAt === null || now < trialEndsAt) && this.customerDebt() < debtMax;
@@ -130,11 +130,11 @@ export class Reference {
     this.guests.set(id, newcomer(sender, this.lastJoinedAt, choice));
     this.order.push(id);
     this.offers.joined(id);
-    // A number that the owner types is not a consent of the guest.
+    // If the owner types a number, the guest has not given a consent.
     if (sender !== null) this.#consent(id, choice);
   }
 
-  /** The answer to an owner's action; null: done. */
+  /** The refusal of an owner's action, or null if the action is done. */
   refusalTo(action: string, id: string, now: number): RefusalCode | null {
     const guest = this.guest(id);
     switch (action) {
@@ -190,7 +190,7 @@ export class Reference {
     Object.assign(this.guest(id), { status, endedAt: now });
   }
 
-  /** Staff cannot undo the guest's own leave, but can recall the guest. */
+  /** Ends the visit of a guest who cannot come. Staff cannot undo this, but can recall the guest. */
   cannotCome(id: string, now: number): void {
     this.#withdraw(id);
     this.offers.end(id);
@@ -228,7 +228,7 @@ export class Reference {
     if (of === 'arrived' || of === 'no-show') {
       this.offers.end(id);
       Object.assign(guest, { status: 'admitted', endedAt: null });
-      // The outcome has withdrawn the text.
+      // The earlier outcome has withdrawn the text, so another text is sent.
       if (guest.wantsText && guest.text === null && now < (guest.heldUntil ?? now))
         this.#text(id, guest, now);
       return;
@@ -245,7 +245,7 @@ export class Reference {
     this.offers.end(id);
     if (guest.admittedAt === null) {
       this.#backInLine(id, position - 1);
-      // The reference does not know any more which visits stood ahead and behind.
+      // After this, the reference does not know which visits were ahead and behind.
       this.offers.moved(id);
       Object.assign(guest, { moved: true, waitsSince: now });
       return;
@@ -266,7 +266,7 @@ export class Reference {
     if (!isSameWay) this.#consent(id, choice);
   }
 
-  /** The refusal of this change of a party that can be edited. */
+  /** The refusal of a change of a party that staff may edit. */
   refusalToChange(id: string, change: PartyChange): RefusalCode | null {
     const guest = this.guest(id);
     const { waitingPreference: way, phoneNumber: phone = guest.phone } = change;
@@ -274,7 +274,7 @@ export class Reference {
     return wantsText && phone === '' ? 'phone_required' : null;
   }
 
-  /** Staff change the facts of a party. The stories change only first names. */
+  /** Staff change the facts of a party. Of the names, the stories change only the first name. */
   edit(id: string, change: PartyChange, now: number): void {
     const guest = this.guest(id);
     const { wantsText, phone, name } = guest;
@@ -301,7 +301,7 @@ export class Reference {
     if (guest.wantsText) this.#text(id, guest, now);
   }
 
-  /** The refusal to a guest who cannot come. */
+  /** The refusal if a guest reports that they cannot come. */
   refusalToCannotCome(id: string, now: number): RefusalCode | null {
     const guest = this.guest(id);
     if (guest.status === 'no_show') return null;
@@ -309,7 +309,7 @@ export class Reference {
     return this.refusalToReply(id, now);
   }
 
-  /** The refusal of any reply of this guest. */
+  /** The refusal that applies to every reply of this guest. */
   refusalToReply(id: string, now: number): RefusalCode | null {
     const guest = this.guest(id);
     if (guest.status === 'waiting' || this.isHidden(id, now)) return null;
@@ -318,7 +318,10 @@ export class Reference {
     return guest.holdNoted || (guest.heldUntil ?? now) <= now ? 'hold_over' : null;
   }
 
-  /** The refusal of more time for this place. `at` is the resulting place; null for the last guest in line. */
+  /**
+   * The refusal if the guest accepts this place for more time. `at` is the place that the guest would get; null for the
+   * last guest in line.
+   */
   refusalToMoreTime(id: string, accepted: number, at: number | null, now: number): RefusalCode | null {
     const guest = this.guest(id);
     const refusal = this.refusalToReply(id, now);
@@ -329,7 +332,7 @@ export class Reference {
     return at > accepted ? 'line_moved' : null;
   }
 
-  /** Whether the guest already has more time and is, or believes to be, at this place. */
+  /** Whether the guest has already got more time, and is at this place or sees it on the page. */
   hasMoreTimeAt(id: string, place: number, standsAt: number, now: number): boolean {
     return this.refusalToReply(id, now) === null && this.guest(id).moreTimeAt !== null && place === standsAt;
   }
@@ -338,7 +341,7 @@ export class Reference {
     this.guest(id).onMyWayAt ??= now;
   }
 
-  /** Moves the visit back by this number of others. */
+  /** Moves the visit to this later position. */
   takeMoreTime(id: string, position: number, now: number): void {
     const guest = this.guest(id);
     if (guest.status === 'admitted') {
@@ -355,7 +358,7 @@ export class Reference {
     guest.moreTimeAt = now;
   }
 
-  /** The same for a removed guest who does not know it yet, while an undo is possible. */
+  /** Gives more time to a removed guest who has not been told of the removal, because it can still be undone. */
   takeMoreTimeHidden(id: string, position: number, now: number): void {
     const offer = this.offers.of(id);
     this.offers.moved(id);
@@ -385,7 +388,7 @@ export class Reference {
     this.closed = true;
   }
 
-  /** Notes everything that is over now. The alarm that notes a hold's end may also settle it. */
+  /** Records everything whose time is over. The same alarm can record the end of a hold and resolve the visit. */
   alarm(now: number): void {
     for (const guest of this.guests.values()) {
       if (guest.status !== 'admitted' || guest.heldUntil === null || guest.autoResolved) continue;
@@ -395,12 +398,12 @@ export class Reference {
       if (this.terms.afterHold === 'no_show') Object.assign(guest, { status: 'no_show', endedAt: now });
     }
     this.offers.expire(now);
-    // The stories' hours are the whole week or none, so that no location opens again within a day.
+    // In the stories a location is open all week or never, so no location opens again within a day.
     for (const id of this.order)
       if (this.guest(id).waitsSince + LONGEST_WAIT_MS <= now) this.#end(id, 'removed', now);
   }
 
-  /** Time of the next automatic change; null: none. */
+  /** The time of the next automatic change, or null if there is none. */
   wakesAt(): number | null {
     const ends = [...this.guests.values()].flatMap(({ status, autoResolved, holdNoted, heldUntil }) =>
       status !== 'admitted' || autoResolved || heldUntil === null
@@ -412,7 +415,7 @@ export class Reference {
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
-  /** Follows a step of a text in the outbox. Throws if it is impossible. */
+  /** Follows one step of a text. Throws if the step is impossible. */
   follow(step: Progress): void {
     const key = `${step.visitId} ${step.call}`;
     const guest = this.guest(step.visitId);
@@ -440,7 +443,7 @@ export class Reference {
     const { status, endedAt, heldUntil, admittedAt, paid } = guest;
     const end = status === 'admitted' ? (heldUntil ?? now) + UNRESOLVED_MS : endedAt;
     if (end === null || end > now || dayOf(end) !== dayOf(now)) return 'recall_over';
-    // Closing has erased everybody.
+    // All guests were erased when the location closed.
     if (this.closed) return 'recall_over';
     return admittedAt !== null || paid ? null : this.refusalToAdd(now);
   }
@@ -472,7 +475,7 @@ export class Reference {
     }
   }
 
-  /** A change of an admitted visit ends its undo offer, and withdraws its text if sending has not begun. */
+  /** A change of an admitted visit: ends its undo offer, and withdraws its text if the text is still queued. */
   #withdraw(id: string): void {
     this.offers.end(id);
     const guest = this.guest(id);

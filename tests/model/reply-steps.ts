@@ -1,4 +1,7 @@
-/** Replies of guests from the page. The place after five more minutes is computed here again, from the admits alone. */
+/**
+ * Replies of guests from the page. The place after five more minutes is computed a second time here, only from the
+ * admits.
+ */
 import { isOfVisit } from '../../src/shared/queue/events.ts';
 import type { Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import type { QueueUnderTest } from './queue-under-test.ts';
@@ -11,7 +14,7 @@ import { asGuestSees } from './views.ts';
 const FIVE_MINUTES_MS = 300_000;
 const guest = { kind: 'guest' } as const;
 
-/** The guest is on the way. */
+/** The guest replies "on my way". */
 export function sayOnMyWay(whom: Whom): Step {
   const fits = (reference: Reference, id: string, now: number) => reference.refusalToReply(id, now) === null;
   return aboutGuest('on my way', whom, fits, async (reference, { queue }, id) => {
@@ -21,7 +24,7 @@ export function sayOnMyWay(whom: Whom): Step {
   });
 }
 
-/** The guest asks for five more minutes, agreeing to a place that differs by `off` from the shown one. */
+/** The guest accepts five more minutes for a place that differs by `off` from the place shown. */
 export function takeMoreTime(whom: Whom, off: number): Step {
   const fits = (reference: Reference, id: string, now: number) =>
     reference.order.at(-1) !== id && reference.refusalToMoreTime(id, 1, 1, now) === null;
@@ -47,7 +50,7 @@ export function takeMoreTime(whom: Whom, off: number): Step {
   });
 }
 
-/** The guest repeats the request for more time, as after a lost answer. */
+/** The guest repeats the request for more time, as after an answer that was lost. */
 export function repeatMoreTime(whom: Whom): Step {
   const fits = (reference: Reference, id: string, now: number) =>
     reference.guest(id).moreTimeAt !== null &&
@@ -63,14 +66,14 @@ function moreTime(queue: QueueUnderTest, id: string, position: number) {
   return queue.execute({ kind: 'more-time', position, visit: { id }, actor: guest });
 }
 
-/** Repeats the request for the current place: nothing changes, and no error. */
+/** Repeats the request with the present place: nothing may change, and no error may come. */
 async function askAgain(queue: QueueUnderTest, id: string, position: number): Promise<void> {
   const before = await queue.snapshot();
   same('more time again', await moreTime(queue, id, position), null);
   same('state after asking again', await queue.snapshot(), before);
 }
 
-/** The place behind as many guests as are admitted in five minutes; null for the last guest. */
+/** The place behind as many guests as are admitted in five minutes, or null for the last guest in line. */
 function laterPosition(
   reference: Reference,
   { location }: Snapshot,

@@ -1,5 +1,6 @@
 /**
- * Configuration for mutation testing: all mutants get the same stories, fewer of them, and stop at the first failure.
+ * Set-up for mutation testing: all mutants get the same stories, and fewer than usual; a test stops at the first
+ * failure.
  */
 import { configureGlobal } from 'fast-check';
 

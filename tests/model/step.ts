@@ -1,19 +1,22 @@
-/** One step of a random story: done to the queue and to the reference, and compared. */
+/** One step of a random story: it runs on the queue and on the reference model, and then both are compared. */
 import type * as fc from 'fast-check';
 import type { DeliveriesInMemory } from './deliveries-in-memory.ts';
 import { checkAll, type Real } from './invariants.ts';
 import type { Reference } from './reference.ts';
 import { checkViews } from './views.ts';
 
-/** A step for the reference and the real queue. */
+/** A step that runs on the reference model and the real queue. */
 export type Step = fc.AsyncCommand<Reference, Real>;
 
-/** The visit of a step: the n-th of the matching visits, or the n-th of all visits if none matches. */
+/**
+ * Chooses the visit of a step: the n-th of the visits that fit, or the n-th of all visits if none fits. `fitting`:
+ * whether to look for visits that fit.
+ */
 export type Whom = { n: number; fitting: boolean };
 
 /**
- * Runs a step on both, lets the reference follow the deliveries meanwhile, and checks all invariants. `run` returns the
- * ids of its visits, and throws if the queue differs from the prediction.
+ * Runs a step on the reference model and the queue, lets the reference follow the deliveries meanwhile, and checks all
+ * invariants. `run` returns the ids of the step's visits, and throws if the queue differs from the prediction.
  */
 export function step(label: string, run: (reference: Reference, real: Real) => Promise<string[]>): Step {
   return {
@@ -32,7 +35,7 @@ export function step(label: string, run: (reference: Reference, real: Real) => P
   };
 }
 
-/** A step about one visit. `action` is the name by which the reference chooses fitting visits. */
+/** A step about one visit. `action` is the name by which the reference model finds visits that fit. */
 export function aboutVisit(
   label: string,
   whom: Whom,
@@ -44,7 +47,7 @@ export function aboutVisit(
   return aboutGuest(label, whom, fits, run);
 }
 
-/** The same, but a function chooses the matching visits from the reference. */
+/** A step about one visit. The function `fits` decides which visits fit. */
 export function aboutGuest(
   label: string,
   { n, fitting }: Whom,
@@ -62,7 +65,7 @@ export function aboutGuest(
   });
 }
 
-/** A step of the provider or the database. Does nothing if there is nothing to answer. */
+/** A step of the provider or the database. Does nothing if no call waits for an answer. */
 export function answer(
   label: string,
   isPossible: (deliveries: DeliveriesInMemory) => boolean,

@@ -27,7 +27,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /**
- * A story of at most `length` steps. Without `texts`, no number can get a text and no step is about the provider,
+ * A story of at most `length` steps. With 'no texts', no number can get a text and no step is about the provider,
  * because the real queue has no provider in a story.
  */
 export function stories(
@@ -146,7 +146,7 @@ export function stories(
       fc.nat(99).map(repeatHistory),
       fc.boolean().map(crash),
       fc.constant(squeeze()),
-      // Closing is rare, because little happens after it.
+      // Closing is rare, because little can happen after it.
       fc.nat(20).map((n) => (n === 0 ? close() : alarm('written'))),
     ],
     { maxCommands: length, size: 'max' },
@@ -163,10 +163,10 @@ function settings(): fc.Arbitrary<SettingsChange> {
       hours: fc.constantFrom(null, alwaysOpen, neverOpen),
       paused: fc.boolean(),
     },
-    // An object without a prototype cannot be sent to the real object.
+    // Every object needs a prototype, because an object without one cannot be sent to the real object.
     { requiredKeys: [], noNullPrototype: true },
   );
-  // Paused or closed hours soon end again in a story.
+  // A pause or closed hours must end soon, so that the story continues.
   const asUsual = fc.boolean().map((undo) => ({ paused: false, hours: null, capacity: null, undo }));
   return fc.oneof(change, asUsual, asUsual);
 }
@@ -176,7 +176,7 @@ function waits(): fc.Arbitrary<number> {
     { weight: 6, arbitrary: fc.constantFrom(1, 5 * SECOND_MS, 10 * SECOND_MS, MINUTE_MS) },
     { weight: 2, arbitrary: fc.constantFrom(5 * MINUTE_MS, 30 * MINUTE_MS) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 120 * MINUTE_MS }) },
-    // Beyond the longest wait.
+    // This time is longer than the longest wait.
     { weight: 1, arbitrary: fc.constant(24 * 60 * MINUTE_MS) },
   );
 }

@@ -1,4 +1,6 @@
-/** Views of a visit: the guest and staff see the same, except the promise and a removal that can still be undone. */
+/**
+ * Views of a visit: the guest and staff see the same facts, except the promise and a removal that can still be undone.
+ */
 import { staffVisit } from '../../src/shared/queue/project-visit.ts';
 import type { StatusAnswer } from '../../src/shared/contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../src/shared/limits.ts';
@@ -9,7 +11,7 @@ import { isRemovalHidden } from '../../src/shared/queue/rules/undo.ts';
 import { serviceOf } from '../../src/shared/queue/state.ts';
 import { same } from './invariants.ts';
 
-/** Throws if a guest's view differs from staff's view, or if a visit is listed twice. */
+/** Throws if the guest's view of a visit differs from staff's view, or if staff's view lists a visit twice. */
 export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void {
   const { location } = snapshot;
   if (location === null) throw new Error('there is no location');
@@ -46,7 +48,7 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
   eachInOneList(snapshot, now);
 }
 
-/** The view of this visit's guest. */
+/** The guest's view of this visit. */
 export function asGuestSees(snapshot: Snapshot, id: string, now: number): StatusAnswer {
   const state = new MemoryStorage('location', snapshot);
   const visit = state.visit({ id });
@@ -54,7 +56,7 @@ export function asGuestSees(snapshot: Snapshot, id: string, now: number): Status
   return project.guest(state, snapshot.location, visit, now);
 }
 
-/** Staff see each visit once, in the list of its state. Visits that ended long ago are not listed. */
+/** Staff must see each visit once, in the list for its state. Visits that ended long ago are not listed. */
 function eachInOneList(snapshot: Snapshot, now: number): void {
   const view = project.staff(new MemoryStorage('location', snapshot), now);
   if (view === null) throw new Error('there is no location');

@@ -1,4 +1,7 @@
-/** Steps of guests and owners about one visit. The reference predicts the refusal and its code. */
+/**
+ * Steps of guests and owners about one visit. The reference model predicts whether a step is refused, and with which
+ * code.
+ */
 import type { StaffAction } from '../../src/shared/queue/commands.ts';
 import { isOfVisit } from '../../src/shared/queue/events.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
@@ -9,13 +12,16 @@ import type { TextChoice } from './reference-guest.ts';
 import type { Reference } from './reference.ts';
 import { aboutGuest, aboutVisit, step, type Step, type Whom } from './step.ts';
 
-/** A guest's way to wait. */
+/** How a guest wants to wait, with number and language. */
 export type Choice = Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>;
 
 const guest = { kind: 'guest' } as const;
 const owner = { kind: 'owner' } as const;
 
-/** A guest joins by the page, from a network address of their own: `senders.test.ts` has the limits of senders. */
+/**
+ * A guest joins by the page. Each guest has another network address, because `senders.test.ts` tests the limits of
+ * senders.
+ */
 export function join(choice: Choice): Step {
   return step(`join ${JSON.stringify(choice)}`, async (reference, { queue }) => {
     const id = `v${reference.tries}`;
@@ -35,13 +41,13 @@ export function addWalkIn(choice: Choice): Step {
     reference.tries += 1;
     const refusal = reference.refusalToAdd(queue.now());
     same('addWalkIn', await queue.enter(id, aParty(choice), null), refusal);
-    // The language of a walk-in is unknown.
+    // The language of a walk-in is unknown, so it is English.
     if (refusal === null) reference.enter(id, null, { ...textChoiceOf(choice), language: 'en' }, queue.now());
     return [];
   });
 }
 
-/** Staff do one of their actions on a visit. */
+/** Staff do one of the staff actions on a visit. */
 export function act(whom: Whom, action: StaffAction): Step {
   return aboutVisit(JSON.stringify(action), whom, action.kind, async (reference, { queue }, id) => {
     const toVisit = reference.refusalTo(action.kind, id, queue.now());
@@ -67,7 +73,7 @@ export function leave(whom: Whom): Step {
   });
 }
 
-/** The guest who was called cannot come. */
+/** A guest who was called reports that they cannot come. */
 export function cannotCome(whom: Whom): Step {
   const fits = (reference: Reference, id: string, now: number) =>
     reference.guest(id).status === 'admitted' && reference.refusalToCannotCome(id, now) === null;
@@ -90,7 +96,7 @@ export function changePreference(whom: Whom, choice: Choice): Step {
   });
 }
 
-/** The reference follows the queue's change. */
+/** The reference model makes the change that the queue has made. */
 function follow(
   reference: Reference,
   id: string,

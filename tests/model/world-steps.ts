@@ -1,11 +1,11 @@
-/** Steps around the visits: settings, time, the alarm, provider, database, and a crash of the object. */
+/** Steps that are not about a visit: settings, time, the alarm, provider, database, and a crash of the object. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import type { ProviderState } from '../../src/shared/text/text-states.ts';
 import type { AskAnswer, DeliveriesInMemory, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { same } from './invariants.ts';
 import { answer, step, type Step } from './step.ts';
 
-/** The owner changes a setting. A closed location has no settings. */
+/** The owner changes a setting. A closed location refuses every change. */
 export function changeSettings(change: SettingsChange): Step {
   return step(`changeSettings ${JSON.stringify(change)}`, async (reference, { queue }) => {
     const isNothing = Object.keys(change).length === 0;
@@ -17,7 +17,7 @@ export function changeSettings(change: SettingsChange): Step {
   });
 }
 
-/** A month of the plan is paid. */
+/** A month of the plan is paid, and its credits are granted. */
 export function grant(customerCredits: number, smsCredits: number): Step {
   return step(`grant ${customerCredits}, ${smsCredits}`, async (reference, { queue }) => {
     reference.tries += 1;
@@ -52,7 +52,10 @@ export function wait(ms: number): Step {
   });
 }
 
-/** Runs the alarm. `history` is the database's answer to the next history batch; null: none for now. */
+/**
+ * Runs the alarm. `history` is the database's answer to the next batch of history, or null if the batch gets no answer
+ * for now.
+ */
 export function alarm(history: HistoryAnswer | null): Step {
   return step(`alarm, history ${history ?? 'hangs'}`, async (reference, { queue, deliveries }) => {
     await queue.fireAlarm();
@@ -66,7 +69,7 @@ export function alarm(history: HistoryAnswer | null): Step {
   });
 }
 
-/** The provider answers one of the pending calls for texts. */
+/** The provider answers one of the pending calls that send texts. */
 export function answerText(index: number, how: TextAnswer): Step {
   const isPossible = ({ texts }: DeliveriesInMemory) => texts.length > 0;
   return answer(`provider: ${how}`, isPossible, (deliveries) => deliveries.answerText(index, how));
@@ -78,7 +81,7 @@ export function answerAsk(index: number, how: AskAnswer): Step {
   return answer(`asked: ${how}`, isPossible, (deliveries) => deliveries.answerAsk(index, how));
 }
 
-/** The provider sends a receipt, perhaps a repeated one. */
+/** The provider sends a receipt, which may be a repeated one. */
 export function receipt(index: number, word: ProviderState): Step {
   const isPossible = ({ taken }: DeliveriesInMemory) => taken.length > 0;
   return answer(`receipt: ${word}`, isPossible, async (deliveries) => deliveries.receipt(index, word));
@@ -90,13 +93,13 @@ export function answerHistory(how: HistoryAnswer): Step {
   return answer(`history: ${how}`, isPossible, (deliveries) => deliveries.answerHistory(how));
 }
 
-/** A batch of history arrives a second time. */
+/** The database gets a batch of history a second time. */
 export function repeatHistory(index: number): Step {
   const isPossible = ({ written }: DeliveriesInMemory) => written.length > 0;
   return answer('history: repeated', isPossible, async (deliveries) => deliveries.repeatHistory(index));
 }
 
-/** The object crashes. Requests on their way may still be accepted. */
+/** The object crashes. `areTaken`: whether the provider still accepts the texts that are being sent. */
 export function crash(areTaken: boolean): Step {
   return step(`crash, ${areTaken ? 'texts taken' : 'texts lost'}`, async (_, { queue, deliveries }) => {
     deliveries?.crash(areTaken);
@@ -105,7 +108,7 @@ export function crash(areTaken: boolean): Step {
   });
 }
 
-/** Simulates very many moves: no rank is free between two neighbours. */
+/** Brings the ranks into the state after very many moves: between two neighbours no rank is free. */
 export function squeeze(): Step {
   return step('squeeze', async (_, { queue }) => {
     await queue.squeeze();

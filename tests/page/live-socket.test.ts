@@ -1,8 +1,8 @@
-/** A page's live socket: its reported state and its reconnects. Socket and browser are fakes. */
+/** A page's live socket: which state it reports, and when it reconnects. The socket and the browser are fakes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLiveSocket, type LiveSocket } from '../../src/client/lib/live-socket.ts';
 
-/** A fake socket controlled by the test. */
+/** A fake socket, which the test controls. */
 class PlayedSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -41,7 +41,7 @@ let live: LiveSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The longest value of each random delay.
+  // Each random delay has its longest value.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   page = new EventTarget();
   network = { onLine: true };
@@ -169,7 +169,7 @@ function socket(): PlayedSocket {
   return last;
 }
 
-/** A page that gets a socket which another script has opened. */
+/** Gives the page a socket that another script has opened. */
 function openWith(given: PlayedSocket): void {
   live.close();
   PlayedSocket.all = [given];

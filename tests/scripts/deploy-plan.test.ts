@@ -1,4 +1,4 @@
-/** The plan of a deployment from facts alone, and its questions and generated secrets. */
+/** The plan of a deployment, which depends only on facts; the questions to the operator; and generated secrets. */
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/deploy/arguments.ts';
 import type { Declared, Facts } from '../../scripts/deploy/facts.ts';
@@ -14,7 +14,7 @@ import { readConfig } from '../../src/worker/platform/config.ts';
 
 const pushKeys = newPushKeys();
 const database = { id: 'd1', name: 'holdline' };
-/** The secrets of a first deployment. Tests add TURNSTILE_SECRET_KEY if they need it. */
+/** The secrets that a first deployment needs. A test adds TURNSTILE_SECRET_KEY if it needs this secret. */
 const secrets: readonly string[] = secretNames.filter((name) => name !== 'TURNSTILE_SECRET_KEY');
 
 function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}): Declared {
@@ -46,7 +46,7 @@ function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}):
   };
 }
 
-/** Facts of a complete deployment, in which nothing is left to do. */
+/** The facts of a complete deployment, which has nothing left to do. */
 function facts(changed: Partial<Facts> = {}): Facts {
   return {
     environment: 'production',
@@ -406,7 +406,7 @@ test('wrangler.toml is filled in where the environment has its line, and nowhere
   );
 });
 
-/** Answers /healthz and its deep check like the Worker of release 1.1.0. */
+/** The answers of release 1.1.0 to /healthz and to its deep check. */
 const plainAnswer = () => Response.json({ ok: true, version: '1.1.0' });
 const deepAnswer = (ofObject: string) =>
   Response.json({ ok: true, version: '1.1.0', object: { version: ofObject } });

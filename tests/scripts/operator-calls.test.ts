@@ -1,4 +1,4 @@
-/** Calls of the operator's commands: retries, and messages about unanswered calls. */
+/** Calls of the operator's commands: when they are repeated, and the messages if a call was not answered. */
 import { afterEach, expect, test } from 'vitest';
 import { logIn, outcome, posting, TemporaryRefusal, Unanswered } from '../../scripts/operator/admin-calls.ts';
 import { OperatorRefusal } from '../../scripts/operator/transfer.ts';
@@ -13,7 +13,10 @@ afterEach(() => adminApi?.close());
 
 type Posted = { answer?: unknown; error?: unknown; calls: number; pausesMs: number[] };
 
-/** One call of a fake admin API with these answers. `shutdownSignal`: sent at the first pause. */
+/**
+ * Makes one call to a fake admin API that gives these answers. `shutdownSignal`: whether the command is told to stop at
+ * the first pause.
+ */
 async function post(responseTo: ResponseTo, path = ERASE, shutdownSignal = false): Promise<Posted> {
   adminApi = await startFakeAdminApi(responseTo);
   const ending = new AbortController();

@@ -1,4 +1,7 @@
-/** Calls of other services: `docs/asvs.md` lists each file that makes one, and no such file follows a redirect. */
+/**
+ * Calls of other services: `docs/asvs.md` lists each file that makes such calls, and none of these files follows a
+ * redirect.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +9,7 @@ import { projectRoot } from '../../scripts/local/settings.ts';
 
 const textOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 
-// Other files may not use `fetch`, by a lint rule (`.oxlintrc.json`).
+// A lint rule (`.oxlintrc.json`) forbids `fetch` in all other files.
 const providers = readdirSync(path.join(projectRoot, 'src', 'worker'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /\/providers\/[^/]+\.ts$/.test(file))
   .map((file) => `src/worker/${file}`)

@@ -1,4 +1,4 @@
-/** The table in `docs/asvs.md` names code and test of each statement of the privacy policy about data. */
+/** The privacy policy: for each statement about data, the table in `docs/asvs.md` names the code and a test. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const aboutData = [
   'Security',
 ];
 
-/** Paragraphs and items of these sections, without the lines that only introduce a list. */
+/** The paragraphs and list items of these sections, without lines that only introduce a list. */
 const statements = policy.sections
   .filter(({ title }) => aboutData.includes(title))
   .flatMap(({ body }) => body)

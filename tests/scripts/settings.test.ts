@@ -1,4 +1,4 @@
-/** An invalid configuration stops the start with a sentence that names the variable. */
+/** With an invalid configuration, the start stops with a sentence that names the variable. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** An unusable state folder stops the start with one sentence that names STATE_DIR. */
+/** With an unusable state folder, the start stops with one sentence that names STATE_DIR. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -72,14 +72,14 @@ test('a folder in the place of the claim is a problem', async () => {
   await expectProblem(folder);
 });
 
-/** The folder of the state's database. */
+/** Makes the folder for the database in the state folder. */
 function databaseFolder(): string {
   const database = path.join(folder, 'v3', 'd1', 'miniflare-D1DatabaseObject');
   mkdirSync(database, { recursive: true });
   return database;
 }
 
-/** A database whose first migration is this one, kept open like in the runtime. */
+/** Makes a database whose first migration is this one. It stays open, as in the running runtime. */
 function begun(file: string, migration: string): DatabaseSync {
   const state = new DatabaseSync(file);
   state.exec('PRAGMA journal_mode = WAL; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)');

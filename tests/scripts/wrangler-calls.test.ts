@@ -1,6 +1,6 @@
 /**
- * Wrangler calls: during the stop of a deployment, and in a database. A program replaces wrangler and exits with 0 when stopped, like
- * wrangler.
+ * Calls of wrangler: when a deployment is stopped during a call, and calls to a database. A small program replaces
+ * wrangler. When it is stopped it exits with 0, as wrangler does.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

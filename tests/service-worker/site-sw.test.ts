@@ -1,4 +1,7 @@
-/** The service worker of public and owners' pages: requests that it handles, and its answers. The browser is a fake. */
+/**
+ * The service worker of public and owners' pages: which requests it handles, and what it answers. The browser is a
+ * fake.
+ */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const origin = 'https://queue.example.com';
@@ -27,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The worker's answer; null if it does not handle the request. */
+/** The service worker's answer, or null if it does not handle the request. */
 async function answerTo(
   path: string,
   {

@@ -1,4 +1,4 @@
-/** Builds the app before tests that need the build, if it is missing or older than the sources. */
+/** Builds the app before tests that need it, unless the build is already newer than the sources. */
 import { ensureBuilt } from '../../scripts/local/build.ts';
 
 export function setup(): void {

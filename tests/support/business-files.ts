@@ -1,4 +1,4 @@
-/** Makes and changes export files of businesses. */
+/** Functions that make and change export files of businesses. */
 import {
   FILE_FORMAT,
   FILE_VERSION,
@@ -8,23 +8,23 @@ import {
 import { sealingKey } from '../../src/worker/platform/sealing.ts';
 import { hashOfNobody } from '../../src/worker/platform/passwords.ts';
 
-/** A seal for exports, as if its key came from a passphrase. */
+/** A seal for exports with a fixed key instead of a key from a passphrase. */
 export const aSeal = {
   key: Buffer.alloc(32, 'seal').toString('base64url'),
   salt: Buffer.alloc(16, 'salt').toString('base64url'),
   rounds: 600_000,
 };
 
-/** The key of `aSeal`, whatever the passphrase. */
+/** Always returns the key of `aSeal`, whatever the passphrase is. */
 export const keyOfSeal = () =>
   Promise.resolve(sealingKey(Uint8Array.from(Buffer.from(aSeal.key, 'base64url'))));
 
-/** The lines of a file with these parts. */
+/** The lines of a file that has these parts. */
 export function fileOf(parts: readonly string[]): string[] {
   return ['[', ...parts.map((part, n) => (n < parts.length - 1 ? `${part},` : part)), ']'];
 }
 
-/** A file with other parts; null removes the part. */
+/** The file with changed parts. If `change` returns null, the part is removed. */
 export function refiled(
   lines: readonly string[],
   change: (part: string, n: number) => string | null,
@@ -33,7 +33,7 @@ export function refiled(
   return fileOf(parts.map(change).filter((part) => part !== null));
 }
 
-/** Head and account of a file without locations. */
+/** The head and the account of a file without locations. */
 export function anImport(about: Partial<AccountPart['business']> = {}): {
   head: FileHead;
   account: AccountPart;
@@ -83,7 +83,7 @@ export function anImport(about: Partial<AccountPart['business']> = {}): {
   };
 }
 
-/** A location in a file. */
+/** A location as a file contains it. */
 export const aLocation = {
   id: 'f'.repeat(64),
   slot: 1,

@@ -1,7 +1,7 @@
-/** Bodies of the feedback and the sales form and their stored messages, with defaults. */
+/** Bodies of the feedback and the sales form, and the messages that are stored for them, with defaults. */
 import type { Feedback, SalesInquiry } from '../../src/shared/contracts/forms/messages.ts';
 
-/** The body of `POST /feedback/submit`, with each field of the spec as the page sends it. */
+/** The body of `POST /feedback/submit`. Each field of the spec has the form in which the page sends it. */
 export function aFeedbackForm(about: Record<string, unknown> = {}) {
   return {
     name: 'Ada Lovelace',
@@ -37,13 +37,13 @@ export function aSalesForm(about: Record<string, unknown> = {}) {
   };
 }
 
-/** The stored message of `aFeedbackForm`. */
+/** The message that is stored for `aFeedbackForm`. */
 export function aFeedback(about: Partial<Feedback> = {}): Feedback {
   const { allowContact: _allowed, ...sent } = aFeedbackForm();
   return { ...sent, feedbackType: 'bug', severity: 'medium', ...about };
 }
 
-/** The stored message of `aSalesForm`. */
+/** The message that is stored for `aSalesForm`. */
 export function anInquiry(about: Partial<SalesInquiry> = {}): SalesInquiry {
   const { allowContact: _allowed, ...sent } = aSalesForm();
   return {

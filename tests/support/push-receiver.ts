@@ -1,5 +1,5 @@
 /**
- * A browser's side of web push, written from the RFCs without the product's code: decrypts messages (RFC 8291, RFC
+ * A browser's side of web push, written from the RFCs without the product's code: it decrypts messages (RFC 8291, RFC
  * 8188) and checks signatures (RFC 8292).
  */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
@@ -7,7 +7,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes, verify } from 'nod
 export type Receiver = {
   /** The subscription that the page sends to the server. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** The text of a body. Throws if the body is for another receiver or was changed. */
+  /** Decrypts the body of a message. Throws if the body is for another receiver or was changed. */
   open(body: Uint8Array): string;
 };
 
@@ -22,14 +22,14 @@ export function newReceiver(endpoint: string): Receiver {
     },
     open(bytes) {
       const body = Buffer.from(bytes);
-      // RFC 8188, 2.1: salt, record size, key length, and the sender's key (RFC 8291, 4).
+      // The header of the body (RFC 8188, 2.1): salt, record size, key length, and the sender's key (RFC 8291, 4).
       const salt = body.subarray(0, 16);
       const keyEnd = 21 + body.readUInt8(20);
       const theirs = body.subarray(21, keyEnd);
-      // Key derivation of RFC 8291, 3.4.
+      // The key derivation of RFC 8291, 3.4.
       const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), own, theirs]);
       const ikm = hkdf(pair.computeSecret(theirs), auth, keyInfo, 32);
-      // RFC 8188, 2.2 and 2.3: one record with the number 0.
+      // The keys for the only record, which has the number 0 (RFC 8188, 2.2 and 2.3).
       const key = hkdf(ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
       const nonce = hkdf(ikm, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
       const record = body.subarray(keyEnd);
@@ -37,7 +37,7 @@ export function newReceiver(endpoint: string): Receiver {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce);
       decipher.setAuthTag(record.subarray(-16));
       const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-      // The last record ends with a byte 2, followed by zeros.
+      // The text of the last record is followed by a byte 2, and then by zeros.
       const end = padded.lastIndexOf(2);
       if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('Wrong padding');
       return padded.subarray(0, end).toString('utf8');
@@ -45,7 +45,7 @@ export function newReceiver(endpoint: string): Receiver {
   };
 }
 
-/** The claims of an `Authorization` header. Throws if the token is not signed with its key. */
+/** The claims of an `Authorization` header. Throws if the token is not signed with the key in this header. */
 export function signedClaims(authorization: string): { publicKey: string; claims: Record<string, unknown> } {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

@@ -1,4 +1,7 @@
-/** An authenticator in software: makes passkeys and signs with them, as WebAuthn's JSON forms (W3C, Level 3). */
+/**
+ * An authenticator in software: it makes passkeys, and signs with them. Its results have the JSON forms of WebAuthn
+ * (W3C, Level 3).
+ */
 import {
   createHash,
   createPublicKey,
@@ -19,7 +22,7 @@ export type AlgorithmName = keyof typeof algorithms;
 
 type CBORType = Parameters<typeof isoCBOR.encode>[0];
 
-/** What a test may set in the signed data. */
+/** The signed data that a test may set. */
 export type Signed = {
   type?: string;
   challenge: string;
@@ -30,17 +33,17 @@ export type Signed = {
   counter?: number;
 };
 
-/** What else a test may set in the description of a new passkey. */
+/** Further data of a new passkey's description that a test may set. */
 export type Described = {
-  /** The id in the authenticator's data. */
+  /** The passkey's id in the authenticator data. */
   idInData?: string;
-  /** The public key in the authenticator's data (COSE). */
+  /** The public key in the authenticator data, in COSE form. */
   key?: Uint8Array<ArrayBuffer>;
-  /** A certificate of the authenticator's vendor, in Apple's form of attestation. */
+  /** A certificate of the authenticator's vendor. It is sent in Apple's form of attestation. */
   certificate?: Uint8Array<ArrayBuffer>;
 };
 
-/** A passkey with its private key. `id` and `userHandle` can be changed by a test. */
+/** A passkey with its private key. A test may change `id` and `userHandle`. */
 export type SoftwarePasskey = {
   id: string;
   userHandle: string;
@@ -62,7 +65,7 @@ export function newPasskey(userId: string, algorithm: AlgorithmName = 'ES256'): 
   };
 }
 
-/** What the browser says about a new passkey. */
+/** The browser's description of a new passkey. */
 export function described(
   { id, algorithm, privateKey }: SoftwarePasskey,
   { flags = USER_PRESENT_AND_VERIFIED | HAS_CREDENTIAL, ...signed }: Signed,
@@ -71,7 +74,7 @@ export function described(
   const bytes = Buffer.from(idInData, 'base64url');
   const length = Buffer.alloc(2);
   length.writeUInt16BE(bytes.length);
-  // The model's id, the credential's id, and its public key.
+  // The credential data: the id of the authenticator's model, the passkey's id, and its public key.
   const credential = Buffer.concat([Buffer.alloc(16), length, bytes, key]);
   const hasCredential = (flags & HAS_CREDENTIAL) !== 0;
   const authData = Buffer.concat([dataOf({ ...signed, flags }), ...(hasCredential ? [credential] : [])]);
@@ -89,7 +92,7 @@ export function described(
   };
 }
 
-/** A public key as COSE (RFC 9053). */
+/** A public key in COSE form (RFC 9053). */
 function publicKeyOf(privateKey: KeyObject, algorithm: AlgorithmName): Uint8Array<ArrayBuffer> {
   const { x = '', y = '', n = '', e = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
   const bytes = (encodedPart: string) => new Uint8Array(Buffer.from(encodedPart, 'base64url'));
@@ -115,7 +118,7 @@ function publicKeyOf(privateKey: KeyObject, algorithm: AlgorithmName): Uint8Arra
   return isoCBOR.encode(new Map<number, number | Uint8Array>([[3, number], ...parts[algorithm]]));
 }
 
-/** What the browser says when the passkey has signed. */
+/** The browser's answer after the passkey has signed. */
 export function signedBy(
   { id, userHandle, algorithm, privateKey }: SoftwarePasskey,
   { flags = USER_PRESENT_AND_VERIFIED, ...signed }: Signed,

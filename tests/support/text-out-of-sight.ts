@@ -1,6 +1,6 @@
 /**
- * Finds elements wider than the screen, or cut off by their box, with text of this size in percent of the device's
- * default. The function runs in the page, so it can use nothing else of this module.
+ * Finds elements that are wider than the screen or that their box cuts off, with text of this size in percent of the
+ * device's default. The function runs in the page, so it cannot use anything else of this module.
  */
 export function textOutOfSight(percent: number): string[] {
   document.documentElement.style.fontSize = `${percent}%`;
@@ -19,7 +19,7 @@ export function textOutOfSight(percent: number): string[] {
   document.documentElement.style.fontSize = '';
   return found;
 
-  /** A word that fits into any line must not be broken. */
+  /** Words that are broken although each of them fits into any line. */
   function tornWords(text: Text): string[] {
     const words = [...text.data.matchAll(/(?<![^\s])\p{L}{2,8}(?![^\s])/gu)];
     return words.flatMap(({ index, 0: word }) => {

@@ -1,24 +1,24 @@
-/** The fault matrix of texts: faults of calls and times of receipts, with expected results. */
+/** All combinations of faults of calls and times of receipts that texts are tested with, and the expected results. */
 import type { Fault } from './fake-twilio.ts';
 
 export type FaultRow = {
   name: string;
-  /** Results of the first calls for the text. */
+  /** The results of the first calls for the text, in order. */
   first: Fault[];
-  /** Result of every further call. */
+  /** The result of every further call. */
   always: Fault;
-  /** Expected number of texts that the provider accepted. */
+  /** How many texts the provider is expected to accept. */
   taken: 0 | 1;
-  /** If none was accepted: the message on a member's page. */
+  /** The error on a member's page if the provider accepted no text. */
   says?: { status: 'failed'; error: string };
-  /** Whether our account is refused, which logs an alarm. */
+  /** Whether the provider refuses our account, so that an alarm is logged. */
   alarms?: true;
 };
 
 const refused = { status: 'failed', error: 'refused' } as const;
 const expired = { status: 'failed', error: 'expired' } as const;
 
-/** Temporary faults, and permanent ones if that makes a difference. */
+/** Each fault occurs as a temporary one, and also as a permanent one if this makes a difference. */
 export const faultRows: FaultRow[] = [
   { name: '201', first: [], always: 'created', taken: 1 },
   row('400/21211', [400, 21211], 0, { status: 'failed', error: 'number_unreachable' }),
@@ -54,7 +54,7 @@ export const faultRows: FaultRow[] = [
   },
 ];
 
-/** Times of receipts: before the call's answer, after everything else, twice, or never. */
+/** When receipts come: before the call is answered, after everything else, twice, or never. */
 export const receiptTimes = ['first', 'late', 'twice', 'never'] as const;
 export type ReceiptTime = (typeof receiptTimes)[number];
 

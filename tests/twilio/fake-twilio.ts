@@ -1,7 +1,7 @@
 /**
- * A fake Twilio with the provider's API and planned faults. It records the texts that it accepted, even if its answer
- * was an error or was lost: accepted texts reach a guest's phone. Written from Twilio's documentation, not from our
- * code.
+ * A fake Twilio with the provider's API and planned faults. It records every text that it has accepted, even if its
+ * answer was an error or was lost, because an accepted text reaches the guest's phone. It is written from Twilio's
+ * documentation, not from our code.
  */
 import { createHmac } from 'node:crypto';
 
@@ -11,7 +11,7 @@ export const account = {
   messagingServiceSid: `MG${'fedcba9876543210'.repeat(2)}`,
 };
 
-/** Result of a call for a text. The numbers are an HTTP status and Twilio's error code. */
+/** The result of a call for a text. The numbers are an HTTP status and an error code of Twilio. */
 export type Fault =
   | 'created'
   | readonly [status: number, code: number | null]
@@ -21,7 +21,7 @@ export type Fault =
   | 'slow'
   | 'connection refused';
 
-/** The caller's view: an answer, a timeout, or a failed connection. */
+/** What the caller gets: an answer, a timeout, or a failed connection. */
 export type Heard = Response | 'silence' | 'no connection';
 
 type Message = {
@@ -41,27 +41,30 @@ const SLOW_MS = 30_000;
 const RETRY_AFTER_S = 2;
 
 export class FakeTwilio {
-  /** All accepted texts. */
+  /** All texts that were accepted. */
   readonly taken: Message[] = [];
   readonly #parameters: ReadonlySet<string>;
   readonly #now: () => number;
-  /** Planned results of the next calls for a number; `always` when they are used up. */
+  /** The planned results of the next calls for each number. `always` is the result of all calls after them. */
   readonly #faults = new Map<string, { next: Fault[]; always: Fault }>();
-  /** Texts of slow calls, which are accepted later. */
+  /** The texts of slow calls, which are accepted later. */
   #coming: { at: number; form: URLSearchParams }[] = [];
   /** Called with each accepted text, before its call is answered. */
   onTaken: (message: Message) => Promise<void> = () => Promise.resolve();
-  /** Numbers without any answers, both for calls and for look-ups. */
+  /** Whether calls and look-ups for this number get no answer. */
   isAway: (to: string) => boolean = () => false;
   calls = 0;
 
-  /** `parameters` are those that the call for a text may have. Any other is refused, so that a misspelt one fails. */
+  /**
+   * `parameters` are the parameters that a call for a text may have. Every other parameter is refused, so that a
+   * misspelt one fails.
+   */
   constructor(parameters: Iterable<string>, now: () => number = () => Date.now()) {
     this.#parameters = new Set(parameters);
     this.#now = now;
   }
 
-  /** Plans the results of calls for this number: one after the other, then `always`. */
+  /** Plans the results of calls for this number: first those in `next`, one after the other, then always `always`. */
   plan(to: string, next: Fault[], always: Fault = 'created'): void {
     this.#faults.set(digits(to), { next: [...next], always });
   }
@@ -85,14 +88,14 @@ export class FakeTwilio {
     return isQuestion ? this.#list(form.get('To') ?? '') : this.#create(form);
   }
 
-  /** Accepts texts of slow calls that are due. */
+  /** Accepts the texts of slow calls whose time has come. */
   async tick(): Promise<void> {
     const due = this.#coming.filter(({ at }) => at <= this.#now());
     this.#coming = this.#coming.filter(({ at }) => at > this.#now());
     for (const { form } of due) await this.#take(form);
   }
 
-  /** A receipt of this text, signed like the provider's. */
+  /** A receipt for this text, signed as the provider signs it. */
   receipt({ sid, to, statusCallback }: Message, status: string, errorCode?: number): Receipt {
     const fields: Record<string, string> = {
       AccountSid: account.accountSid,
@@ -107,7 +110,10 @@ export class FakeTwilio {
     return signed(statusCallback, fields);
   }
 
-  /** A guest's text to the service's number, as the provider posts it. The same `n` repeats a text. */
+  /**
+   * A guest's text to the service's number, in the form in which the provider posts it. A second call with the same `n`
+   * repeats a text.
+   */
   inbound(
     url: string,
     from: string,
@@ -185,14 +191,14 @@ export class FakeTwilio {
     return message;
   }
 
-  /** Newest first, like the provider's list. */
+  /** The texts to this number, the newest first, as in the provider's list. */
   #list(to: string): Heard {
     const messages = this.takenFor(to).toReversed().map(messageJson);
     return json(200, { messages, next_page_uri: null, page: 0, page_size: 50 });
   }
 }
 
-/** A signed form as the provider posts it to this address. */
+/** A signed form, as the provider posts it to this address. */
 function signed(url: string, fields: Record<string, string>): Receipt {
   const text = Object.keys(fields)
     .toSorted()

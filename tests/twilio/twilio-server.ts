@@ -25,7 +25,7 @@ const schema = z.object({
 
 export type TwilioServer = {
   twilio: FakeTwilio;
-  /** The product's variables that select this server. */
+  /** The variables with which the product uses this server. */
   vars: {
     SMS_PROVIDER: string;
     TWILIO_API_BASE_URL: string;
@@ -36,7 +36,7 @@ export type TwilioServer = {
   stop(): Promise<void>;
 };
 
-/** Listens on a free port. */
+/** Starts the server on a free port. */
 export async function startTwilio(): Promise<TwilioServer> {
   const twilio = new FakeTwilio(knownParameters());
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -79,7 +79,7 @@ export async function post(origin: string, { url, signature, body }: Receipt): P
   return answer.status;
 }
 
-/** Allowed parameters of the call for a text, from the provider's schema. */
+/** The parameters that the provider's schema allows for the call for a text. */
 function knownParameters(): string[] {
   const { paths } = schema.parse({
     paths: pathsWithPost(JSON.parse(readFileSync(schemaFile, 'utf8'))),

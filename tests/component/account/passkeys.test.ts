@@ -1,5 +1,6 @@
 /**
- * The card of passkeys, and what it says when something is refused. The whole flow is tested in `tests/e2e/account/`.
+ * The card of passkeys, and its messages when the server or the browser refuses. The whole flow is tested in
+ * `tests/e2e/account/`.
  */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,4 +1,4 @@
-/** Two-step log-in: turned on with an app, asked for at the log-in and before changes. */
+/** Two-step log-in: how it is turned on with an app, and when the pages ask for the second step. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -13,7 +13,7 @@ const recoveryCodes = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'].map(
   (letter) => `${letter.repeat(4)}-${letter.repeat(4)}`,
 );
 
-/** The server's side of turning on two-step log-in. */
+/** Sets the server's answers to the calls that turn on two-step log-in. */
 function answerTurnOn(account: Account): void {
   const uri = `otpauth://totp/Holdline:blue-door?secret=${secret}&issuer=Holdline`;
   theServer().answer('POST', '/auth/second-step', () => ({ secret, uri }));

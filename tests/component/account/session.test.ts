@@ -85,7 +85,7 @@ test('a person with another language is welcomed after the page was loaded in it
   await button('Sign In').click();
   await expect.poll(() => location.pathname).toBe('/business/dashboard');
   await expect.element(toast('Login successful!')).not.toBeInTheDocument();
-  // The next document, which is in English here.
+  // Loads the next document. It is in English here, and shows the notification that the first page left out.
   document.cookie = 'holdline_owner_language=; path=/; max-age=0';
   await reloadPage();
   await expect.element(toast('Login successful!')).toBeVisible();
@@ -183,7 +183,7 @@ test('the settings ask for what is so now when they are opened, and every 10 sec
   await says('Live');
   queue.join();
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
-  // The page asks at once, because its last answer is older than a second.
+  // The page asks the server at once, because its last answer is older than a second.
   await vi.advanceTimersByTimeAsync(1_500);
   await page.getByRole('link', { name: 'Settings' }).click();
   await says('1 customer in queue');

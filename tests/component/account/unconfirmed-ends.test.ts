@@ -15,7 +15,7 @@ const body = toast(
   'No answer from 14 Kemang Raya, Jakarta; Jalan B 2. At these locations, a logged-out device may still change the line for 5 minutes and show it for 24 hours.',
 );
 
-/** Reads the notice and presses its button. */
+/** Checks the text of the notice, and presses its button. */
 async function readsIt(): Promise<void> {
   await expect.element(title).toBeVisible();
   await expect.element(body).toBeVisible();

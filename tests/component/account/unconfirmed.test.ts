@@ -1,4 +1,4 @@
-/** The owner's notices until the mailbox is confirmed, and their change by the confirmation. */
+/** The owner's notices until the mailbox is confirmed, and how the confirmation changes them. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MEMBER_POLL_MS } from '../../../src/shared/limits.ts';
@@ -46,7 +46,7 @@ test.for([
   await expect.element(note.getByText(words, { exact: guestsLeft !== undefined })).toBeVisible();
 });
 
-/** The account that the link in the mail belongs to. */
+/** The account that the confirmation link of the mail belongs to. */
 const linked = { name: 'Blue Door', username: 'blue-door', email: 'ada@example.com' };
 
 test('while its socket is live, the dashboard learns of the account with its next poll', async () => {

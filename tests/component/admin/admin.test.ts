@@ -130,7 +130,7 @@ test('the audit log is filtered by operator, act and business', async () => {
   });
 });
 
-/** The field of the form of each operator, and last of the form for a new one. */
+/** The password fields in the forms of the operators; the last field is in the form for a new operator. */
 const ownPassword = () => page.getByRole('region', { name: 'Operators' }).getByLabelText('Your own password');
 
 test('an operator is added and changed, and the own password is changed', async () => {
@@ -238,7 +238,7 @@ test('a found business is called for by a search, and by no change or focus of t
   await expect.element(toast('Operator changed')).toBeVisible();
   await expect.poll(lists).toBeGreaterThan(before);
   const changed = lists();
-  // While a call is under way, a focus makes no other.
+  // The page makes no second call while a call is running, so the event is repeated until a call is made.
   await expect
     .poll(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

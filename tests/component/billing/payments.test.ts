@@ -1,4 +1,4 @@
-/** Choosing a plan and the page after its payment (`docs/spec.md` sections 2, 4, 5, 8 and 9). */
+/** The choice of a plan, and the page that opens after the payment (`docs/spec.md` sections 2, 4, 5, 8 and 9). */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -148,7 +148,7 @@ test('the plan that is paid already cannot be bought again, another one is refus
   await expect
     .element(toast('You already have a subscription. Use the plan change page to modify it.'))
     .toBeVisible();
-  // An account whose subscription has ended may buy any plan.
+  // An account may buy any plan after its subscription has ended.
   shop.user = { ...shop.user, subscriptionStatus: 'canceled' };
   await openPage('/payments');
   await expect.element(option('Starter')).toBeVisible();
@@ -208,7 +208,7 @@ test('the pages about payments fit a phone, and axe finds nothing', async () => 
   const id = `cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0${'_'.repeat(200)}`;
   await openPage(`/payment-success?plan=Professional&session_id=${id}`);
   await expect.element(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  // Anybody can write the address, so the page shows at most as many characters as a real session id has.
+  // Anybody can change the address, so the page shows at most as many characters as a real session id has.
   const shown = page.getByText(/^Session ID: /).element().textContent ?? '';
   expect(shown.length).toBe('Session ID: '.length + 80);
   expect(await accessibilityProblems()).toEqual([]);

@@ -1,4 +1,7 @@
-/** Choosing another location on the dashboard: its line can be worked only after its present state has come. */
+/**
+ * Choosing another location on the dashboard: staff can act on its line only after the page has received the line's
+ * present state.
+ */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MEMBER_POLL_MS } from '../../../src/shared/limits.ts';

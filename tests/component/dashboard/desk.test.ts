@@ -13,7 +13,10 @@ const business = page.getByRole('navigation', { name: 'Business' });
 const tabs = page.getByRole('navigation', { name: 'Views of the line' });
 const today = page.getByRole('heading', { name: 'Hello Blue Door Café' });
 
-/** A dashboard with guests in line, one arriving and one done. `ageMs`: time since they joined and were called. */
+/**
+ * Opens a dashboard with guests in line, one arriving guest and one finished visit. `ageMs`: time since the guests
+ * joined and were called.
+ */
 async function openDesk(width: number, height: number, inLine = 2, ageMs = 0): Promise<Shop> {
   await page.viewport(width, height);
   theServer().now = () => Date.now() - ageMs;
@@ -188,7 +191,7 @@ test.for(['Line', 'Arriving', 'Done', 'Today'])(
   },
 );
 
-/** The panes that are on the screen, in their order. */
+/** The names of the panes that are on the screen, in their order. */
 function panesSeen(): string[] {
   const regions = Object.entries(panes).map(
     ([pane, name]) => [pane, page.getByRole('region', { name, exact: true })] as const,

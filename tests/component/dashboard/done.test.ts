@@ -8,7 +8,10 @@ import { openShop } from '../support/shop.ts';
 const owner = { kind: 'owner' } as const;
 const names = ['Ada', 'Budi', 'Cleo', 'Dewi', 'Eka'];
 
-/** A day with one guest who came, one no-show, one who was removed, one who left, and one who waits. */
+/**
+ * Makes a shop after a day with one guest who came, one no-show, one who was removed, one who left, and one who still
+ * waits.
+ */
 function openEvening() {
   const shop = openShop();
   const { queue } = shop;
@@ -127,7 +130,7 @@ test('before the first outcome there is none to count', async () => {
   });
 });
 
-/** The figures of a region, by label. */
+/** The figures of a region of the page, by label. */
 async function figures(name: string): Promise<Record<string, string>> {
   const region = page.getByRole('region', { name });
   await expect.element(region).toBeVisible();

@@ -10,13 +10,13 @@ import { button, openPage, reloadPage, says, toast } from '../support/pages.tsx'
 const feedback = ['POST', '/feedback/submit'] as const;
 const sales = ['POST', '/sales/inquiry'] as const;
 const kept = 'holdline:typed:/feedback/submit';
-/** The server treats a form that is sent sooner than this as a program's. */
+/** If a form is sent sooner than this after it was shown, the server treats it as sent by a program. */
 const SHOWN_MIN_MS = 2_000;
 const field = (name: string) => page.getByRole('textbox', { name });
 const radio = (name: string) => page.getByRole('radio', { name });
 const consent = page.getByRole('checkbox');
 
-/** Sends the form late enough that the server does not treat it as a program's. */
+/** Sends the form late enough that the server does not treat it as sent by a program. */
 async function sendLate(name: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(SHOWN_MIN_MS + 100);
   await button(name).click();
@@ -55,7 +55,8 @@ test('feedback: what is wrong is said at its field, in an order that the focus f
   await field('Email').fill('ada@example.com');
   await expect.element(page.getByText('Enter a valid email')).not.toBeInTheDocument();
 
-  // The honeypot: usually only a program fills this field. A person who fills it sees an error and can empty the field.
+  // The honeypot: usually only a program fills this field. A person who fills the field sees an error, and can empty
+  // the field.
   const hidden = page.elementLocator(document.querySelector('input[name=link]') ?? document.body);
   await hidden.fill('https://example.com');
   await button('Send Feedback').click();
@@ -172,7 +173,7 @@ test('a sales inquiry: defaults, figures, and one filled in at once that is held
     message: 'Twelve towns.',
     allowContact: true,
     link: '',
-    // The server discards a form that is sent sooner.
+    // The server discards a form that is sent sooner than this.
     shownForMs: expect.toSatisfy((shownForMs: number) => shownForMs >= SHOWN_MIN_MS),
   });
 });
@@ -180,7 +181,7 @@ test('a sales inquiry: defaults, figures, and one filled in at once that is held
 test('a sales inquiry: what is missing is said', async () => {
   await onPhone();
   await openPage('/sales');
-  // A subject longer than its input scrolls, and `whatIsWrong` would report it as cut off.
+  // A subject longer than its input scrolls, and `whatIsWrong` would report that text as cut off.
   await field('Subject').fill('Plan');
   await consent.click();
   await button('Send Inquiry').click();

@@ -1,6 +1,7 @@
 /**
- * The guest's page in each of its states: axe-core finds nothing in light and dark, and narrow screens and large text
- * cut nothing off. The tests use the structure of the page, not its words, so that the same tests run in Arabic.
+ * The guest's page in each of its states: axe-core finds nothing in light and dark, and nothing is cut off on narrow
+ * screens or in large text. The tests use the structure of the page, not its words, so that the same tests run in
+ * Arabic.
  */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
@@ -16,7 +17,7 @@ import { openShop, type Shop } from '../support/shop.ts';
 const languages = cases<Language>(['en', 'ar']);
 const mara = { firstName: 'Maximiliane-Theodora', lastName: 'Oyelaran-Featherstonehaugh' };
 
-/** Waits for the first element of this selector. */
+/** Waits for the first element of this selector, and returns it. */
 async function part(selector: string): Promise<Locator> {
   await expect.poll(() => document.querySelector(selector), { message: selector }).not.toBeNull();
   return page.elementLocator(document.querySelector(selector) ?? document.body);
@@ -47,7 +48,7 @@ async function fillDetails(): Promise<void> {
   await part('[value=on_premises]');
 }
 
-/** A page with the visit of Maximiliane-Theodora. */
+/** Opens the page of Maximiliane-Theodora's visit. Returns the id of the visit. */
 async function openVisit(shop: Shop, language: Language): Promise<string> {
   const { customer } = shop.queue.join(mara, language);
   openGuestPage(shop, { language, visitId: customer.id });
@@ -117,7 +118,7 @@ const holdOver: State = [
   },
 ];
 
-/** The states of the page before a guest has a place in line. */
+/** The states of the page before a guest is in line. */
 const joining: State[] = [
   lookedUp,
   [
@@ -253,7 +254,7 @@ const waiting: State[] = [
   ],
 ];
 
-/** The states of the page from the turn on. */
+/** The states of the page from the guest's turn to the end of the visit. */
 const ending: State[] = [
   turn,
   [
@@ -310,7 +311,7 @@ const ending: State[] = [
   [
     'removed',
     async (shop, language) => {
-      // Stops the timer that would open another page.
+      // Stops the timer that would open the next page.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const id = await openVisit(shop, language);
       shop.queue.remove(id);
@@ -320,7 +321,7 @@ const ending: State[] = [
   ],
 ];
 
-/** Each state in each language. */
+/** Combines each state with each language. */
 const each = (states: readonly State[]) =>
   states.flatMap(([state, reach]) => languages.map((language) => ({ state, reach, language })));
 

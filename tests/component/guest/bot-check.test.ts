@@ -1,4 +1,6 @@
-/** The bot check of a join: the page loads it if the server asks for it, and keeps what was typed if it fails. */
+/**
+ * The bot check of a join: the page loads it if the server asks for it, and keeps the typed text if the check fails.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
@@ -10,7 +12,7 @@ import { openShop } from '../support/shop.ts';
 const joins = '/auth/business/:username/queue';
 const widget = { siteKey: '1x00000000000000000000AA', script: '/turnstile.js' };
 
-/** The server asks for a check of joins without a token. */
+/** The server asks for the check once, at a join without a token. */
 function askForCheck(): void {
   const stop = theServer().answer('POST', joins, () => {
     stop();
@@ -19,7 +21,7 @@ function askForCheck(): void {
   });
 }
 
-/** A widget that answers with this token at once. */
+/** Simulates a widget that gives this token at once. */
 function widgetAnswers(token: string): void {
   vi.stubGlobal('turnstile', {
     render: (_container: HTMLElement, { callback }: { callback: (token: string) => void }) => callback(token),

@@ -195,7 +195,7 @@ test('switching to Wait Anywhere asks for a number first, and both ways are conf
     waitingPreference: 'wait_anywhere',
     phoneNumber: NUMBER,
   });
-  // A new number alone does not change how the guest waits.
+  // A new number does not change how the guest waits.
   await field('Phone Number').fill('+62 812 5550 0102');
   await button('Save number').click();
   await expect.element(toast('Number saved')).toBeVisible();

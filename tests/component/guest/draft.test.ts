@@ -1,6 +1,6 @@
 /**
- * The page keeps a guest's typed text until it is sent, also over reloads. Tests of the path through the terms page are
- * in `tests/e2e/`.
+ * The page keeps a guest's typed text until it is sent, also when the page reloads. `tests/e2e/` tests that the text is
+ * kept while the guest reads the terms.
  */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -38,7 +38,7 @@ test('a page that is loaded anew has both steps as they were, until they are sen
   await field('Phone Number').fill('+62 812 5550 0101');
   await button('Next').click();
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
-  // Sent text is deleted: after the visit the form is empty.
+  // After the text is sent, the page deletes it: the form after the visit is empty.
   await leaveOnPage();
   await expect.element(page.getByRole('heading', { name: 'Join the Queue' })).toBeVisible();
   history.back();

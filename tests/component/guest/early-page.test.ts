@@ -1,6 +1,6 @@
 /**
- * The guest's page before React: its early script keeps the server's HTML up to date. Later React takes over page and
- * socket, also if messages come before, during or after that.
+ * The guest's page before React: its early script keeps the server's HTML up to date. Later React takes over the page
+ * and the socket, also if messages come before, during or after the takeover.
  */
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -19,11 +19,11 @@ const statusCall = ['GET', '/auth/business/:username/queue/token/:token/status']
 const liveCall = '/auth/business/:username/queue/token/:token/live';
 
 /**
- * The message of a change: the whole status, or only the new position. `late`: the previous message is sent again after this one.
- * `unreadable`: the page cannot read it, and has to poll.
+ * The form of a message about a change: the whole status, or only the new position. `late`: after this message, the
+ * server sends the previous message again. `unreadable`: the page cannot read the message, and has to poll.
  */
 const forms = ['whole', 'moved', 'late', 'unreadable'] as const;
-/** The visit's state on the server: its position, or 0 for its turn. */
+/** A state of the visit that the server sends: `place` is the position, or 0 at the guest's turn. */
 type Said = { place: number; minutes: number; form: (typeof forms)[number] };
 const saidIn = (...allowed: Said['form'][]) =>
   fc.record({
@@ -33,7 +33,7 @@ const saidIn = (...allowed: Said['form'][]) =>
   });
 const few = fc.array(saidIn(...forms), { maxLength: 3 });
 
-/** Opens the page of a visit third in line, with a server that sends these messages. */
+/** Starts a server with a visit that is third in line. The result can send messages to the visit's page. */
 function playedVisit() {
   startServer();
   const shop = openShop();
@@ -103,7 +103,7 @@ function statusAt(
   };
 }
 
-/** The message with the position of a waiting visit, as the server sends it. */
+/** The message with the position of a waiting visit, as the real server sends it. */
 function movedTo({ version, ...status }: StatusAnswer & { version: number }): MovedMessage {
   const { position, estimatedWaitMinutes, estimate, serverNow } = status;
   const { low, high } = estimate;
@@ -148,8 +148,8 @@ test('after each message the page is as React renders it, in every language', as
 });
 
 /**
- * How the early socket ends: not at all, by the network, or without an event while the page is in the back-forward
- * cache.
+ * How the early socket ends: never, cut by the network, or closed without an event while the page is in the
+ * back-forward cache.
  */
 const end = fc.constantFrom('never', 'cut', 'unheard' as const);
 
@@ -188,7 +188,7 @@ test('React takes the same socket over, and nothing is lost or told twice', asyn
   closePages();
 });
 
-/** Counts the notifications of a turn. */
+/** Counts the notifications that tell a guest of the turn. */
 function watchTurnToasts() {
   const told = { turns: 0, stop: () => observer.disconnect() };
   const isToast = (node: Node) =>

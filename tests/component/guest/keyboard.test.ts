@@ -1,4 +1,4 @@
-/** The guest's flow by keyboard, in the order of a screen reader, and with reduced motion. */
+/** The guest's steps by keyboard only, the page's order for a screen reader, and the page with reduced motion. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { CDPSession } from '@vitest/browser-playwright';
 import { cdp, page, userEvent } from 'vitest/browser';
@@ -266,7 +266,7 @@ async function prefersReducedMotion(value: 'reduce' | 'no-preference'): Promise<
   await devTools.send('Emulation.setEmulatedMedia', { features });
 }
 
-/** Presses Tab once for each name. The focus must reach the controls in this order. */
+/** Presses Tab once for each name. The focus must reach the controls in the order of these names. */
 async function tabThrough(names: string[]): Promise<void> {
   const came: string[] = [];
   for (const _ of names) {
@@ -276,7 +276,7 @@ async function tabThrough(names: string[]): Promise<void> {
   expect(came).toEqual(names);
 }
 
-/** The name of the focused element, with a remark if the control does not show its focus. */
+/** The name of the focused element, with a remark if the element does not show its focus. */
 function focused(): string {
   const at = document.activeElement;
   if (!(at instanceof HTMLElement)) return 'nothing';

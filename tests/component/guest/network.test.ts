@@ -26,7 +26,7 @@ const LONGEST_RETRY_MS = 15_000;
 const phoneNumber = '+62 812 5550 0101';
 const turn = page.getByRole('heading', { name: "It's your turn" });
 
-/** The first names in line, as the member's data has them. */
+/** The first names in line, as the server sends them to the member. */
 const lineOf = ({ queue }: ReturnType<typeof openShop>) =>
   queue.view().queue.map(({ firstName }) => firstName);
 
@@ -91,7 +91,7 @@ test('with 10 s to every answer the page says that it is busy, and sends nothing
   openGuestPage(shop);
   const busyButton = (name: string) =>
     expect.element(button(name).first()).toHaveAttribute('aria-disabled', 'true');
-  /** Presses twice, lets 10 s pass, and then answers. */
+  /** Presses twice, lets 10 s pass, and then lets the server answer. */
   async function slowly(
     call: readonly [string, string],
     press: () => Promise<void>,
@@ -158,7 +158,7 @@ test('an answer to the join that is lost, twice and over a reload, still makes o
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await button('Next').click();
   await expect.element(toast('Failed to join queue')).toBeVisible();
-  // The cookie of the lost answer is lost, too.
+  // The cookie of the lost answer is lost, too, so the page opens without a visit.
   openGuestPage(shop);
   await expect.element(page.getByRole('heading', { name: 'Choose how you want to wait' })).toBeVisible();
   found();
@@ -208,7 +208,7 @@ test('a change or a reply whose answer is lost is sent once more, done once, and
     onMyWayAt: expect.any(Number),
   });
 
-  // A reply that is allowed once takes effect once although its answer was lost.
+  // The guest may send this reply once. It takes effect once, although its answer was lost.
   theServer().loseAnswers(...replyCall, 1);
   await button('I need 5 more minutes').click();
   await button('Let them go first').click();

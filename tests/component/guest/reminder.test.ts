@@ -1,4 +1,4 @@
-/** The reminder by web push: the guest turns it on and off by a tap, and some phones cannot have it. */
+/** The reminder by web push: the guest turns it on and off by a tap, and some phones do not support it. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { accessibilityProblems } from '../support/axe.ts';
 import { theServer } from '../support/fake-server.ts';
@@ -12,7 +12,7 @@ const keys = { p256dh: 'key', auth: 'secret' };
 const offer = button(/^Remind me on this phone/);
 const on = button(/^Reminder is on/);
 
-/** A browser that answers a request for permission to notify like this. */
+/** Replaces the browser's permission to notify: a request for it gets this answer. */
 function playPhone({ permission = 'granted' }: { permission?: NotificationPermission } = {}) {
   let given: NotificationPermission = 'default';
   vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => given);
@@ -38,7 +38,7 @@ function playPhone({ permission = 'granted' }: { permission?: NotificationPermis
   return { subscribe, isSubscribed: () => present !== null };
 }
 
-/** The page of a guest who waits, with an offer to be reminded. */
+/** Opens the page of a waiting guest, which offers a reminder. */
 function openWaiting({ likely = true } = {}) {
   const shop = openShop();
   const { customer } = shop.queue.join();

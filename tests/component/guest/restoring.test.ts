@@ -1,6 +1,6 @@
 /**
- * A page that has only the token of its visit, because the server has not answered: its message while no answer comes,
- * and the answers that end the visit on this device.
+ * A page that has only the token of its visit, because the server has not answered: the message that the page shows
+ * until an answer comes, and the answers that end the visit on this device.
  */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -19,7 +19,7 @@ const statusCall = '/auth/business/:username/queue/token/:token/status';
 const storedToken = () => localStorage.getItem(tokenKey('blue-door'));
 const fakePolls = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 
-/** A shop with one visit, whose token this browser has stored, and no socket. */
+/** Opens a shop with one visit, whose token this browser has stored. Sockets do not open. */
 function storeVisit() {
   theServer().opensSockets = false;
   const shop = openShop();
@@ -41,7 +41,7 @@ test.for(languages)(
     await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
     const words = page.getByRole('status').filter({ hasText: copy.connection.safe('Blue Door Café') });
     await expect.element(words).toBeVisible();
-    // The message is visible, not for screen readers only, and screen readers get it, too.
+    // The message is also visible on the screen, not only for screen readers.
     expect(words.element().getBoundingClientRect().height).toBeGreaterThan(20);
     await expect.element(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 

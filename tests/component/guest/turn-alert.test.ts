@@ -1,6 +1,6 @@
 /**
- * How the page tells a guest of the turn who does not look at it: by sound, vibration, a screen that stays on, and the
- * browser's tab.
+ * How the page tells a guest of the turn if the guest does not look at the page: by sound, vibration, a screen that
+ * stays on, and the browser's tab.
  */
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -60,7 +60,7 @@ test.for([
     const { sound, screen } = await openWaiting();
     sound.resume = answer;
     await switchOff.click();
-    // A second press while the first one waits has no effect.
+    // A second press has no effect while the first press still waits for the system.
     await switchOff.click();
     await vi.advanceTimersByTimeAsync(3_000);
     await expect.element(toast('The sound could not be switched on')).toBeVisible();
@@ -77,11 +77,11 @@ test('the screen is held while armed, again when the page is seen again, and let
   expect(screen.asked).toBe(0);
   await arm();
   await expect.poll(() => [screen.asked, screen.held.size]).toEqual([1, 1]);
-  // The lock is still held, so the page asks for no other when it becomes visible.
+  // The lock is still held, so the page does not request another lock when it becomes visible.
   seenAgain();
   screen.take();
   expect([screen.asked, screen.held.size]).toEqual([1, 0]);
-  // The page becomes visible twice before the system answers: it must not leave a second lock held.
+  // The page becomes visible twice before the system answers: the page must hold only one lock afterwards.
   seenAgain();
   seenAgain();
   await expect.poll(() => screen.held.size).toBe(1);
@@ -128,7 +128,7 @@ async function openWaiting() {
   return { shop, sound, vibrate, screen };
 }
 
-/** A wake lock (the screen stays on), in `held` until it is released. */
+/** A wake lock, which keeps the screen on. It is in `held` until it is released. */
 class Lock extends EventTarget implements WakeLockSentinel {
   readonly type = 'screen';
   onrelease = null;
@@ -152,7 +152,7 @@ function requestWakeLock() {
   const screen = {
     asked: 0,
     held,
-    /** The system releases all locks. */
+    /** Simulates that the system releases all locks. */
     take: () => {
       for (const lock of held) void lock.release();
     },

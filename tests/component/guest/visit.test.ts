@@ -1,4 +1,4 @@
-/** A visit on the guest's page: restored, told of the turn and of its end, with replies to staff. */
+/** A visit on the guest's page: how it is restored, its turn, its end, and the guest's replies to staff. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { GUEST_POLL_MS, REDIRECT_AFTER_REMOVAL_MS } from '../../../src/shared/limits.ts';
@@ -56,7 +56,7 @@ test('who is removed is told so for 2 s and not less, and is then at the start',
   await expect.poll(() => location.pathname).toBe('/queue/blue-door');
   await vi.advanceTimersByTimeAsync(1);
   await expect.poll(() => location.pathname).toBe('/queue');
-  // The start page names the business, and tells a removed guest to ask the staff if the removal was a mistake.
+  // The start page names the business, and advises a removed guest to ask the staff if the removal was a mistake.
   await expect
     .element(page.getByText('The staff took you off the list. A mistake? Ask at the door.'))
     .toBeVisible();
@@ -212,7 +212,7 @@ test('the wait is told once, and the people ahead are said to be parties', async
   shop.queue.admit('visit-4');
   await vi.advanceTimersByTimeAsync(GUEST_POLL_MS);
   await expect.element(wait).toHaveTextContent(/^Any moment$/);
-  // The learned estimate is a rounded range.
+  // The server's learned estimate, which the page shows as a rounded range.
   theServer().answer('GET', '/auth/business/:username/queue/token/:token/status', () => ({
     ...shop.queue.status(customer.id),
     estimate: { low: 12, high: 44, method: 'learned' },
@@ -232,7 +232,7 @@ test('a visit that its guest ended elsewhere says so before the page goes on', a
   const visit = { id: customer.id };
   shop.queue.execute({ kind: 'leave', actor: { kind: 'guest' }, visit });
   await expect.element(page.getByRole('heading', { name: 'You left the queue' })).toBeVisible();
-  // Stops the timer that would open another page.
+  // Stops the timer that would open the next page.
   vi.useRealTimers();
   await expect.element(main).toMatchAriaInlineSnapshot(`
     - main:
@@ -271,7 +271,7 @@ test('on the way is known to the staff, once', async () => {
   await expect.element(page.getByText('The staff know you’re on your way.')).toBeVisible();
   expect(shop.queue.visit(customer.id).onMyWayAt).not.toBeNull();
   await expect.element(button('I’m on my way')).not.toBeInTheDocument();
-  // A guest alone in line has no party to let go first.
+  // The only guest in line cannot let another party go first.
   await expect.element(button('I need 5 more minutes')).not.toBeInTheDocument();
 });
 

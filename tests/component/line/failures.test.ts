@@ -1,6 +1,6 @@
 /**
- * The page's sentences when a call fails, word for word (`docs/spec.md` section 8): the server's message, otherwise
- * 'Please try again'.
+ * The sentences of the pages when a call fails, word for word (`docs/spec.md` section 8): the server's message, or
+ * 'Please try again' if there is none.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -15,7 +15,7 @@ const failures = [
   { how: 'refused', tells: 'The server says why.' },
   { how: 'unanswered', tells: null },
 ] as const;
-/** An answer without an explanation has the same sentence for every call, so one call is tested. */
+/** An answer without an explanation leads to the same sentence for every call, so only one call is tested. */
 const unexplained = { how: 'unexplained', tells: 'Request Failed: 500' } as const;
 type Failure = (typeof failures)[number] | typeof unexplained;
 
@@ -99,7 +99,7 @@ describe('on a phone', () => {
         await button('Leave Queue').click();
         fail();
         await page.getByRole('dialog').getByRole('button', { name: 'Leave Queue' }).click();
-        // The page also opens `/queue` if the call failed (`docs/spec.md` section 4).
+        // The page opens `/queue` even if the call failed (`docs/spec.md` section 4).
         await expect.poll(() => location.pathname).toBe('/queue');
       },
     },
@@ -124,7 +124,7 @@ describe('on a phone', () => {
   test.for(failures)('Error loading business: the call is $how', async ({ how }) => {
     const { username } = openShop().user;
     failCalls({ method: 'GET', path: '/auth/business/:username/addresses', how });
-    // A page from the back-forward history has no locations and must ask for them.
+    // A page that is opened from the back-forward history has no locations and must ask for them.
     openGuestBoot({ path: `/queue/${username}`, language: 'en' });
     await expect.element(toast('Error loading business')).toBeVisible();
     await expect.element(toast('Failed to load business information. Please try again.')).toBeVisible();
@@ -148,7 +148,7 @@ function onDashboard(pressed: string): Action['act'] {
   };
 }
 
-/** Each action with each way to fail. */
+/** Combines each action with each way in which its call fails. */
 function each(actions: Action[]): (Action & (typeof failures)[number])[] {
   return actions.flatMap((action) => failures.map((failure) => ({ ...action, ...failure })));
 }

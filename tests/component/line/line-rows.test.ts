@@ -1,4 +1,4 @@
-/** The rows of the line: what they show, filters, search, selection, moves (`docs/spec.md` 10.13). */
+/** The rows of the line: their content, and how staff filter, search, select and move them (`docs/spec.md` 10.13). */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { JoinRequest } from '../../../src/shared/contracts/guest.ts';
@@ -89,7 +89,7 @@ test('filters by size, late and replied have counts, and keep the places of the 
   await expect.element(page.getByText('Nobody in line fits this filter.')).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
   await button('Show the whole line').click();
-  // The keys 1 to 4 and L choose filters, Escape ends them.
+  // The keys 1 to 4 and L choose filters. Escape ends the filters.
   await userEvent.keyboard('1');
   await expect.poll(() => namesIn('queue')).toEqual(['Siti Rahmawati', 'Budi Gunawan']);
   await userEvent.keyboard('l');
@@ -147,7 +147,7 @@ test('several are selected, and admitted or removed together', async () => {
   await expect.element(button('Select')).toHaveAttribute('aria-pressed', 'false');
   await button('Select').click();
   await page.getByRole('checkbox', { name: 'Select Budi Gunawan' }).click();
-  // A filter that hides the party also takes it out of the selection.
+  // If a filter hides the party, the party is no longer selected.
   const threeOrFour = page.getByRole('button', { name: '3–4' });
   await threeOrFour.click();
   await expect.element(page.getByText('0 selected')).toBeVisible();
@@ -165,7 +165,7 @@ test('a party is moved to a place that its neighbours explain', async () => {
   const place = dialog.getByRole('textbox', { name: 'Place in line' });
   await expect.element(place).toHaveFocus();
   await expect.element(dialog.getByText('This is the place now')).toBeVisible();
-  // The digit replaces the proposed place.
+  // The typed digit replaces the proposed place.
   await userEvent.keyboard('2');
   await expect.element(place).toHaveValue('2');
   await expect.element(dialog.getByText('Between Siti Rahmawati and محمد عبد الرحمن')).toBeVisible();
@@ -194,7 +194,7 @@ test.for([
 test('M moves the guest in focus, Alt with an arrow by one place, and the focus stays with the guest', async () => {
   await namedLine();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}m');
-  // The dialog takes the focus when it is open.
+  // The focus moves into the dialog when the dialog is open.
   await expect.element(page.getByRole('textbox', { name: 'Place in line' })).toHaveFocus();
   await userEvent.keyboard('1{Enter}');
   await expect.poll(() => namesIn('queue')).toEqual(['Budi', 'Ada', 'Cleo', 'Dewi']);

@@ -86,7 +86,7 @@ async function join(queue: FakeQueue, firstName: string): Promise<void> {
   await expect.element(page.getByRole('heading', { name: firstName })).toBeVisible();
 }
 
-/** How often the bell rang; each ring has two notes. */
+/** How often the bell has rung. The fake counts two tones for each ring. */
 function chimes(): number {
   return ears.tones / 2;
 }

@@ -1,4 +1,4 @@
-/** How an owner works the line: moves, keys, walk-ins, pausing (`docs/spec.md` 10.10 and 10.13). */
+/** An owner's actions on the line: moves, keys, walk-ins, pausing (`docs/spec.md` 10.10 and 10.13). */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { stopIntervals, takeClock } from '../support/clock.ts';
@@ -7,7 +7,7 @@ import { button, namesIn, openPage, reloadPage, toast } from '../support/pages.t
 import { openShop, type Shop } from '../support/shop.ts';
 
 const names = ['Ada', 'Budi', 'Cleo', 'Dewi'];
-/** After a press, all buttons of rows ignore presses for this time, also those of rows that have moved. */
+/** The time after a press during which all buttons of rows ignore presses, also the buttons of rows that have moved. */
 const REST_MS = 400;
 
 test.for(['mouse', 'touch', 'pen'])(
@@ -171,7 +171,7 @@ test('what another tablet sets is seen here', async () => {
   await expect.element(page.getByText('Paused', { exact: true })).toBeVisible();
 });
 
-/** The dashboard of a shop with four guests in line. */
+/** Opens the dashboard of a shop with four guests in line. */
 async function aLine(): Promise<Shop> {
   const shop = openShop();
   shop.queue.joinAll(

@@ -43,7 +43,7 @@ test('an arriving guest has come, has not come, is called again or is put back',
   await expect.element(toast('Called again')).toBeVisible();
   await expect.element(toast('Another text to Ada Lovelace is on its way.')).toBeVisible();
   await expect.element(page.getByText('Called again Just now')).toBeVisible();
-  // Once only.
+  // The guest can be called again once only.
   await button('More for Ada Lovelace').click();
   await expect.element(button('Put back in line')).toBeVisible();
   expect(button('Call again by text').query()).toBe(null);
@@ -188,7 +188,7 @@ test('a press for whom another tablet has admitted meets nobody else', async () 
   const [first = ''] = queue.joinAll([ada, budi]);
   await openDashboard();
   await expect.element(button('Admit Ada Lovelace')).toBeVisible();
-  // Presses the same spot as soon as Budi's row has moved to it.
+  // Presses the same spot of the screen as soon as Budi's row has moved to it.
   const pressed = new Promise<void>((resolve) => {
     const press = () => {
       lineList().querySelector<HTMLElement>('[data-kind="admit"]')?.click();
@@ -210,7 +210,7 @@ test('who leaves disarms the rows below for a moment, and nothing else', async (
   const [, second = ''] = queue.joinAll([ada, budi, cleo]);
   await openDashboard();
   await expect.element(button('Admit Cleo Dewi')).toBeVisible();
-  // Records the buttons as soon as Cleo's row has moved to Budi's place.
+  // Records which buttons are disabled as soon as Cleo's row has moved to Budi's place.
   const states: boolean[][] = [];
   observeLine(() => {
     const names = ['Admit Ada Lovelace', 'Admit Cleo Dewi', 'Refresh'];
@@ -273,12 +273,12 @@ function lineList(): Element {
   return document.querySelector('[data-list="queue"]') ?? expect.fail('there is no line');
 }
 
-/** Calls `handle` when rows are added or removed, before they are painted. */
+/** Calls `handle` when rows have been added or removed, before the browser paints them. */
 function observeLine(handle: () => void): void {
   new MutationObserver(handle).observe(lineList(), { childList: true });
 }
 
-/** The rows of the line; for a party that is gone, the row's note about the action. */
+/** The rows of the line by name. If the party of a row is gone, the row's note about the action instead of the name. */
 function rowsOfLine(): (string | undefined)[] {
   return [...lineList().children].map(
     (row) => row.querySelector('h3')?.innerText ?? row.querySelector('p')?.innerText,

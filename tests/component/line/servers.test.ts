@@ -1,4 +1,4 @@
-/** The control by which staff tell how many people serve. */
+/** The control by which staff enter how many people serve. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deskCopy } from '../../../src/shared/copy/en/owner/desk.ts';

@@ -127,14 +127,14 @@ test('the notice of a budget goes when its hour has ended', async () => {
   await expect.element(banner).toBeVisible();
   server.now = () => now() + 60_000;
   queue.join({ firstName: 'Budi' });
-  // The line shows the time anew every 10 s.
+  // The line updates the shown time every 10 s.
   await vi.advanceTimersByTimeAsync(10_000);
   await expect.element(banner).not.toBeInTheDocument();
 });
 
-/** The dashboard of a shop whose one guest was called by a text. */
+/** Opens the dashboard of a shop whose only guest was called by a text. */
 async function dashboardOfCalled(): Promise<FakeQueue> {
-  // Wide enough to show the column with the credits.
+  // The screen is wide enough to show the column with the credits.
   await page.viewport(1440, 900);
   const { queue } = openShop();
   queue.join({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 5550 0201' });

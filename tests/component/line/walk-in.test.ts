@@ -1,4 +1,7 @@
-/** Staff add a walk-in: one field, buttons for party size and waiting mode, the wait to tell (`docs/spec.md` 10.13). */
+/**
+ * Staff add a walk-in: one field, buttons for party size and waiting mode, and the wait that staff tell the guest
+ * (`docs/spec.md` 10.13).
+ */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NUMBER_CHECK_AFTER_MS } from '../../../src/shared/limits.ts';
@@ -230,7 +233,7 @@ function bodies(): unknown[] {
     .map(({ body }) => body);
 }
 
-/** The dashboard of a shop with one guest in line. */
+/** Opens the dashboard of a shop with one guest in line. */
 async function aLine(): Promise<Shop> {
   const shop = openShop();
   shop.queue.join({ firstName: 'Ada', lastName: '' });

@@ -95,7 +95,7 @@ test('each location has its own settings', async () => {
     );
 });
 
-/** The shop with the locations B and C beside its first one. */
+/** Opens a shop with three locations: the first one, B and C. */
 function openShopWithThree(): Shop {
   const others = ['B', 'C'].map((address) => ({ profile: { address } }));
   return openShop({ user: { maxLocations: 3 }, locations: [{}, ...others] });
@@ -111,7 +111,7 @@ async function addOnPage(address: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-/** Each current location as one line of text. */
+/** Each current location of the page as one line of text. */
 function list(): string[] {
   return [...document.querySelectorAll('li:has(> details)')].map((row) =>
     [...row.querySelectorAll('p')]

@@ -1,4 +1,4 @@
-/** The owner's settings of which phone numbers get texts. */
+/** The owner's settings that choose which phone numbers get texts. */
 import { expect, test } from 'vitest';
 import { controls, openPanel, saves } from '../support/settings-page.ts';
 import { openShop } from '../support/shop.ts';

@@ -1,4 +1,7 @@
-/** Opening hours on the settings page: days closed, open all day or with hours (`docs/decisions/0027-settings-of-a-location.md`). */
+/**
+ * Opening hours on the settings page: days that are closed, open all day, or open at certain hours
+ * (`docs/decisions/0027-settings-of-a-location.md`).
+ */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { openAllWeek } from '../../../src/client/features/locations/settings/week.ts';
@@ -107,7 +110,7 @@ test('the focus stays where a removed opening has left it, however late the page
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await button('Remove 9:00 AM to 5:00 PM on Monday').first().click();
   await expect.poll(() => sentSettings().length).toBe(1);
-  // The rows that the first render shows, before any timer of the page.
+  // Waits for the rows that the first render shows; no timer of the page runs before this check.
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   await expect.element(button('Add hours: Monday')).toHaveFocus();
   await vi.runOnlyPendingTimersAsync();
@@ -145,7 +148,7 @@ test('who goes back to always open finds the week again', async () => {
   await expect.poll(() => week().at(-1)).toBe('Sunday: Closed');
 });
 
-/** The settings of a new location, which has just been given hours by weekday. */
+/** Opens the settings of a new location, and gives it hours by weekday. */
 async function openWeek(): Promise<void> {
   openShop();
   await openPanel();

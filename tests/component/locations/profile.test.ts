@@ -1,4 +1,4 @@
-/** The business's name and a location's address are edited, and every open page learns of it. */
+/** The business's name and a location's address are edited, and every open page shows the change. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

@@ -1,6 +1,6 @@
 /**
- * The QR code and its poster (`docs/spec.md` sections 2, 5, 8 and 9). The downloaded files and the print-out are tested
- * in `tests/e2e/locations/qr-code.test.ts`.
+ * The QR code and its poster (`docs/spec.md` sections 2, 5, 8 and 9). The downloaded files and the printed poster are
+ * tested in `tests/e2e/locations/qr-code.test.ts`.
  */
 import { create } from 'qrcode';
 import { expect, test, vi } from 'vitest';
@@ -53,7 +53,7 @@ test('each location has its code at once, with its own link, file and poster', a
     name: `QR code for ${location.origin}/queue/blue-door?at=location-2`,
   });
   await expect.element(poster).toBeVisible();
-  // Nobody would type a location's id, so the printed address is the business's.
+  // Nobody would type a location's id, so the poster shows the address of the business's page.
   await expect.element(dialog.getByText(`${location.host}/queue/blue-door`, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Print' }).click();
   expect(print).toHaveBeenCalledOnce();
@@ -77,7 +77,7 @@ test('the poster speaks the language of the place and English, and the owner may
   expect(dialog.getByText('Scan to join the queue').elements()).toHaveLength(1);
 });
 
-/** The modules of a drawn code, row by row: whether each is dark. */
+/** The modules of a drawn code, row by row: true if the module is dark. */
 function darkModules(picture: Element): boolean[] {
   const size = Number(picture.getAttribute('viewBox')?.split(' ')[2]) - 2 * 4;
   const dark = Array.from({ length: size * size }, () => false);

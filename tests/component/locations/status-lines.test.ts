@@ -1,6 +1,6 @@
 /**
- * The owner's notices about outages: of the provider of texts, or of the database. `database-health.test.ts` tests how
- * the object notices this.
+ * The owner's notices about an outage of the texts' provider or of the database. `database-health.test.ts` tests how
+ * the object notices an outage of the database.
  */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -52,7 +52,7 @@ test('the dashboard says it beside the notice about texts, which it has already'
   expect(await accessibilityProblems()).toEqual([]);
 });
 
-/** From now on neither the provider of texts nor the database answers. */
+/** After this call, neither the provider of texts nor the database answers. */
 function fail(queue: FakeQueue): void {
   const textBreaker = { reason: 'away', since, probeAt: since } as const;
   setHealth(queue, { textBreaker, textStop: null, databaseAwaySince: since });

@@ -1,4 +1,4 @@
-/** The page of all locations (`/business/locations`): live over one socket, those that need help first. */
+/** The page of all locations (`/business/locations`): live over one socket, with the locations that need help first. */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AboutLocation } from '../../pure/support/factories.ts';
@@ -12,7 +12,7 @@ import { openShop, type Shop } from '../support/shop.ts';
 const MINUTE_MS = 60_000;
 const plenty = { customerCredits: 1_000, smsCredits: 1_000 };
 
-/** Locations with these addresses. */
+/** Opens a shop with locations at these addresses. */
 function shopOf(...locations: (AboutLocation & { address?: string })[]): Shop {
   return openShop({
     locations: locations.map(({ address = 'A', ...about }) => ({
@@ -23,12 +23,12 @@ function shopOf(...locations: (AboutLocation & { address?: string })[]): Shop {
   });
 }
 
-/** The addresses, in the order of the page. */
+/** The addresses of the locations, in the order of the page. */
 function addresses(): string[] {
   return [...document.querySelectorAll<HTMLElement>('[data-location] h2')].map((name) => name.innerText);
 }
 
-/** The words of a location's row, each fact after its term. */
+/** The text of a location's row, each fact after its term. */
 function row(address: string): string {
   const found = [...document.querySelectorAll<HTMLElement>('[data-location]')].find(
     (one) => one.querySelector('h2')?.textContent === address,
@@ -36,7 +36,7 @@ function row(address: string): string {
   return found?.textContent ?? '';
 }
 
-/** A guest joined this long ago. The first guest of a line is late after five minutes. */
+/** Joins a guest at the n-th location, `ms` before now. The first guest of a line is late after five minutes. */
 function joinedAgo({ queues }: Shop, n: number, ms: number): void {
   const server = theServer();
   const { now } = server;
@@ -66,7 +66,7 @@ test('a change at one of 50 locations is shown, over one socket and without a ca
 });
 
 test('a row has the longest wait against its promise, who arrives, joined and left', async () => {
-  // Noon in Jakarta: shortly after midnight the first guest would have joined on the day before.
+  // It is noon in Jakarta. Shortly after midnight, the first guest would have joined on the previous day.
   takeClock();
   vi.setSystemTime('2026-11-25T05:00:00Z');
   resetServerClock();

@@ -1,4 +1,6 @@
-/** axe-core finds nothing on the member's pages, in light and in dark, and they are no wider than a narrow screen. */
+/**
+ * axe-core finds nothing on the member's pages, in light and in dark, and the pages are no wider than a narrow screen.
+ */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -12,7 +14,7 @@ import { openShop, type Shop } from '../support/shop.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Two guests in line who joined at `joinedAt`, and one who was called now. */
+/** Adds two guests in line who joined at `joinedAt`, and one guest who was called now. */
 function fillQueue({ queue }: Shop, joinedAt = Date.now()): void {
   theServer().now = () => joinedAt;
   const [, , arriving = ''] = queue.joinAll([

@@ -1,6 +1,6 @@
 /**
- * The charts of the dashboard (`docs/spec.md` sections 2 and 9): drawn, readable as tables, empty in the spec's words.
- * The figures and the downloaded file are tested in `tests/e2e/owner/analytics.test.ts`.
+ * The charts of the dashboard (`docs/spec.md` sections 2 and 9): drawn, shown as tables, and empty with the spec's
+ * words. The figures and the downloaded file are tested in `tests/e2e/owner/analytics.test.ts`.
  */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
@@ -12,7 +12,7 @@ import { pageWidth } from '../support/look.ts';
 import { button, openPage, openToday, says, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
-/** The delay after which a changed visit is counted in the charts. */
+/** The longest time until a changed visit is counted in the charts. */
 const COUNTED_WITHIN_MS = 1_500;
 
 test('before the first guest every chart says so in the words of the spec', async () => {
@@ -125,7 +125,7 @@ test('charts that could not be loaded say so and come with the next try', async 
   await says('No peak hour data available yet');
 });
 
-/** Opens the dashboard's statistics and goes down to where the charts are. */
+/** Opens the dashboard's statistics and scrolls down to the charts. */
 async function openDashboardAtCharts(): Promise<void> {
   await openPage('/business/dashboard');
   await openToday();

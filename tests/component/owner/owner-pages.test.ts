@@ -105,7 +105,7 @@ test('without a socket the list is called old only when polling fails, too', asy
   queue.join();
   await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   await says('Reconnecting');
-  // The loss of the socket causes one call, whose answer is still fresh here.
+  // When the page loses its socket it makes one call, and the answer is still fresh here.
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
   const notice = page.getByText('No live connection. The list below may be old');
   expect(notice.query()).toBe(null);
@@ -147,7 +147,7 @@ test('the failure of one admit is not left standing beside the success of the ne
   expect(toast('Failed to admit customer').query()).toBe(null);
 });
 
-/** A shop with an entry in each of its lists. */
+/** Opens a shop with an entry in each of its lists. */
 function fillShop(): void {
   const { queue } = openShop();
   const guest = { waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 5550 0101' } as const;
@@ -174,7 +174,7 @@ test('the answer to the call before the app is the first one that counts', async
   globalThis.earlyMemberCall = { sentAtMs: performance.now(), response: Promise.resolve(response) };
   theServer().refuse('GET', '/auth/me', 'try_again');
   expect(await createQueryClient().fetchQuery(memberQuery)).not.toBeNull();
-  // Later calls are not joined to this one.
+  // A later call does not use the answer of the early call.
   await expect(createQueryClient().fetchQuery({ ...memberQuery, retry: false })).rejects.toBeInstanceOf(
     ApiError,
   );

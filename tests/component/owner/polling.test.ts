@@ -1,6 +1,6 @@
 /**
- * Polling: a member's page asks every 10 seconds, the guest's page every 2 while it has no socket (`docs/spec.md`
- * section 9).
+ * Polling: a member's page asks the server every 10 seconds. The guest's page asks every 2 seconds while it has no
+ * socket (`docs/spec.md` section 9).
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -41,7 +41,7 @@ describe("on a guest's phone", () => {
     let told = 0;
     theServer().onSocket(guestSockets, (socket) => {
       const tell = socket.tell.bind(socket);
-      // The first message stays valid and has the status, so the page does not poll yet.
+      // The first message is not damaged and has the status, so the page does not poll yet.
       socket.tell = (message) => {
         if (typeof message === 'object') told += 1;
         tell(typeof message === 'string' || told === 1 ? message : spoil(message));
@@ -72,10 +72,11 @@ describe("on a guest's phone", () => {
     const tell = (more: object) => sockets[0]?.tell({ type: 'status', ...status, ...more });
     const after = (ms: number) => ({ serverNow: new Date(at + ms).toISOString() });
     const turn = { status: 'admitted', admitted: true, holdEndsAt: new Date(at + 300_000).toISOString() };
-    // The admit at 5 seconds was undone: at 8 the guest waits again, and then the older answer arrives.
+    // The turn at 5 seconds was undone: at 8 seconds the guest waits again, and then the older answer, with the turn,
+    // arrives.
     tell(after(8_000));
     late.resolve({ ...status, ...turn, ...after(5_000) });
-    // The page sends its next call after this answer has arrived.
+    // The page sends its next call only after this older answer has arrived.
     await expect
       .poll(() => {
         dispatchEvent(new Event('online'));
@@ -98,7 +99,7 @@ test('the dashboard shows a new guest by asking when its socket never opens', as
   queue.join();
   await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
-  // The page asks once when it notices the loss. The second guest appears only with the next poll.
+  // The page asks once when it notices that the socket is lost. The second guest appears only after the next poll.
   queue.join({ firstName: 'Budi', lastName: 'Santoso' });
   await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Budi Santoso' })).toBeVisible();
@@ -114,7 +115,7 @@ test('holds are counted by the server when the device is 40 minutes fast and no 
   await expect.element(page.getByText(/^0[45]:\d\d left$/)).toBeVisible();
 });
 
-/** The page of a guest who waits. */
+/** Opens the page of a waiting guest. */
 function openAsGuest(): { shop: Shop; visitId: string } {
   const shop = openShop();
   const { id: visitId } = shop.queue.join().customer;

@@ -1,4 +1,4 @@
-/** axe-core finds nothing on any public page, in light and in dark, and none is wider than a narrow screen. */
+/** axe-core finds nothing on any public page, in light and in dark, and no page is wider than a narrow screen. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -38,7 +38,10 @@ test.for([
   expect(await widthOn(320)).toBe(320);
 });
 
-/** How far the page can be scrolled past its last visible line, in pixels, because of content for screen readers. */
+/**
+ * How far the page can be scrolled below its last visible line, in pixels. Hidden text for screen readers could make
+ * the page longer.
+ */
 function lengthBelowBody(): number {
   const { bottom } = document.body.getBoundingClientRect();
   return document.documentElement.scrollHeight - Math.max(innerHeight, Math.round(bottom + scrollY));

@@ -1,4 +1,4 @@
-/** The error page of a part of the app that could not be loaded. */
+/** The error page that replaces a part of the app that could not be loaded. */
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect, test } from 'vitest';

@@ -11,7 +11,7 @@ const plenty = { customerCredits: 1_000, smsCredits: 1_000 };
 const tabs = page.getByRole('navigation', { name: 'Views of the line' });
 const bar = page.getByRole('banner');
 
-/** Opens a stand with guests in line, one arriving and one done. */
+/** Opens a stand with guests in line, one arriving guest and one finished visit. */
 async function openStand(width: number, height: number, inLine = 3): Promise<Shop> {
   await page.viewport(width, height);
   const shop = openShop({ locations: [{ credits: plenty }] });

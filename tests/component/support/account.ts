@@ -9,7 +9,7 @@ import { openShop, type Shop } from './shop.ts';
 
 export const PASSWORD = 'kopi-susu-at-noon';
 
-/** The answer to `GET /auth/security`, without second step and passkeys. */
+/** The answer to `GET /auth/security` for an account without a second step and without passkeys. */
 export function securityOf({ user }: Shop): SecurityView {
   const { email, emailVerified, createdAt } = user;
   const log = { createdAt, lastUsedAt: new Date().toISOString() };
@@ -38,7 +38,7 @@ export class Account {
     theServer().answer('GET', '/auth/security', () => this.security);
   }
 
-  /** The second step is on, with this many recovery codes left. */
+  /** Turns on the second step, with this many recovery codes left. */
   turnOn(recoveryCodesLeft = 10, kind: SecondStepKind = 'app'): void {
     this.security = { ...this.security, secondStep: { on: true, kind, recoveryCodesLeft } };
   }
@@ -54,7 +54,7 @@ export function openAccount(
 /** A card of the account page. */
 export const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Opens the page. Returns the page's card with this name. */
+/** Opens the account page, and returns its card with this name. */
 export async function openCard(name: string): Promise<Locator> {
   await openPage('/business/account');
   await expect.element(card(name)).toBeVisible();

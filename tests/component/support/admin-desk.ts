@@ -93,14 +93,14 @@ export const change: OperatorAct = {
   },
 };
 
-/** A refusal of a POST in the admin's area: plain text. */
+/** A refusal of a POST in the admin's area, which is plain text. */
 export function plainRefusal(code: RefusalCode): Response {
   const { sentence, status } = refusals[code];
   return new Response(sentence, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });
 }
 
 /**
- * Answers the calls of the page with one business and these lists. A call that changes credits also changes the
+ * Answers the calls of the page with one business and these messages. A call that changes credits also changes the
  * business.
  */
 export function answerDesk(feedback: StoredFeedback[] = [kept]): void {

@@ -59,7 +59,10 @@ import {
 import { visitAnswer, visitHistory } from '../../../src/shared/contracts/queue-view.ts';
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
 
-/** `NumberCheck` of the contract, which has no schema because the guest's page reads it without one. */
+/**
+ * The schema of `NumberCheck`. The contract has only the type, because the guest's page reads this answer without a
+ * schema.
+ */
 const numberCheck = z.strictObject({
   obstacle: z.optional(z.enum(['landline', 'unknown', 'country'])),
   reason: z.optional(z.string()),
@@ -68,7 +71,7 @@ const done = z.strictObject({ success: z.literal(true) });
 const business = '/auth/business/:username';
 const visit = `${business}/queue/token/:token`;
 
-/** The schema of each call's successful answer. A test fails if it gives any other answer. */
+/** The schema of each call's successful answer. A test fails if the fake server gives another answer. */
 const contracts = (
   [
     ['GET', '/healthz', z.object({ ok: z.literal(true), version: z.string() })],
@@ -175,7 +178,7 @@ const contracts = (
   ] as const
 ).map(([method, pathname, schema]) => ({ method, pattern: new URLPattern({ pathname }), schema }));
 
-/** A refusal of the contract. `issues`: errors of single fields. */
+/** The schema of a refusal. `issues`: errors of single fields. */
 const refusal = z.looseObject({
   error: z.string().check(z.minLength(1)),
   code: z.string(),
@@ -183,8 +186,8 @@ const refusal = z.looseObject({
 });
 
 /**
- * Why this answer breaks the contract; null if it keeps it. An answer that is not JSON comes from another server (such
- * as a proxy's error page), or is the plain text of the admin's calls.
+ * The reason why this answer breaks the contract, or null if it does not. An answer that is not JSON is not checked: it
+ * comes from another server (such as a proxy's error page), or is the plain text of the admin's calls.
  */
 export async function breachOf(call: { method: string; url: URL }, answer: Response): Promise<string | null> {
   if (!answer.headers.get('content-type')?.includes('json')) return null;

@@ -5,7 +5,7 @@ import { isQuick } from '../../support/depth.ts';
 /** The rule about colour contrast, which takes more time than all other rules together. */
 const CONTRAST = 'color-contrast';
 
-/** Rule and element of each problem. `npm run check` leaves the colours to `npm test`. */
+/** Rule and element of each problem. In `npm run check` this leaves out the rule about colours; `npm test` runs it. */
 export async function accessibilityProblems(): Promise<string[]> {
   if (isQuick) return problemsBesideColours();
   const inLight = await problems({});
@@ -15,7 +15,7 @@ export async function accessibilityProblems(): Promise<string[]> {
   return [...inLight, ...inDark.map((problem) => `dark: ${problem}`)];
 }
 
-/** The same check without colours: for another language or size of a page whose colours are tested. */
+/** The same check without the rule about colours, for a page whose colours are tested in another language or size. */
 export async function problemsBesideColours(): Promise<string[]> {
   return problems({ rules: { [CONTRAST]: { enabled: false } } });
 }

@@ -4,7 +4,10 @@
 import { vi } from 'vitest';
 import { serverClock } from '../../../src/client/lib/server-clock.ts';
 
-/** Time until a page without a socket says "Reconnecting". It does not announce shorter interruptions. */
+/**
+ * The time from the loss of a socket until the page says "Reconnecting". The page does not announce shorter
+ * interruptions.
+ */
 export const INTERRUPTION_MS = 4_000;
 
 const timers = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] as const;
@@ -18,13 +21,13 @@ export function takeClock(): void {
   resetServerClock();
 }
 
-/** Stops polling: intervals and the date stand still until the test moves them. */
+/** Stops polling: intervals and the date stand still until the test advances them. */
 export function stopIntervals(): void {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 }
 
 /** Sets the page's estimate of the server's time to the device's time, until an answer corrects it. */
 export function resetServerClock(): void {
-  // The clock accepts an earlier time only if it is far from its own time, so 0 comes first.
+  // `serverClock` accepts an earlier time only if it is far from the clock's own time, so 0 comes first.
   for (const time of [0, Date.now()]) serverClock.adopt(new Date(time).toISOString());
 }

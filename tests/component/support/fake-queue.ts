@@ -1,6 +1,6 @@
 /**
- * The queue of one location in memory. The real core decides its commands, and the real broadcaster of an object sends its
- * messages to the sockets of the pages.
+ * The queue of one location in memory. The real core decides the commands, and the real broadcaster of an object sends
+ * the messages to the sockets of the pages.
  */
 import type { LocationView, VisitHistory, VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import {
@@ -54,7 +54,7 @@ export class FakeQueue {
   #count = 0;
   #networks: readonly string[] = [];
   readonly #pages = new FakePages();
-  /** Whether staff's pages show a member who may not read guests' numbers. */
+  /** Whether the pages of staff belong to a member who may not read guests' numbers. */
   set masksNumbers(masksNumbers: boolean) {
     this.#pages.masksNumbers = masksNumbers;
   }
@@ -107,7 +107,7 @@ export class FakeQueue {
     this.#networks = [];
   }
 
-  /** A guest joins. */
+  /** Joins a guest. */
   join(about: Partial<JoinRequest> = {}, language: Language = 'en'): JoinAnswer {
     const party = {
       firstName: 'Mara',
@@ -138,7 +138,7 @@ export class FakeQueue {
     void this.execute({ kind: 'admit', actor: owner, visit: { id: visitId } });
   remove = (visitId: string): void =>
     void this.execute({ kind: 'remove', actor: owner, visit: { id: visitId } });
-  /** Removes a party and lets the time for undo pass, so that its guest is told. */
+  /** Removes a party, and lets the time for undo pass. Then the guest's page gets the removal. */
   removeForGood(visitId: string): void {
     this.remove(visitId);
     const server = theServer();
@@ -157,7 +157,7 @@ export class FakeQueue {
     this.execute({ kind: 'change-profile', actor: system, from, to: { ...from, ...change } });
   }
 
-  /** Ends holds and undos whose time is over. */
+  /** Executes the commands that are due by now: the ends of holds and of the time for undo. */
   passTime(): void {
     for (const command of dueCommands(this.#storage, theServer().now(), reopensAt)) this.execute(command);
   }
@@ -171,7 +171,7 @@ export class FakeQueue {
     this.execute({ kind: 'end-hold', actor: system, visit: { id: visitId } });
   }
 
-  /** Records a state of the visit's newest turn text. */
+  /** Records a new state of the visit's newest turn text. */
   recordText(visitId: string, to: TextProgress, why?: TextFault): void {
     const { summonCount } = this.visit(visitId);
     const text = { id: `text ${visitId} ${summonCount}`, visitId, call: summonCount, credits: 1 };
@@ -188,12 +188,12 @@ export class FakeQueue {
     return visit;
   }
 
-  /** The visit named in the path of a call. */
+  /** The visit that the path of a call names. */
   visitByKey(key: string): Visit | undefined {
     return [...this.#storage.snapshot.visits.values()].find((visit) => isCustomerKeyOf(visit, key));
   }
 
-  /** The visit as the owner sees it. */
+  /** The location as its staff see it. */
   view(): LocationView {
     const view = project.staff(this.#storage, theServer().now());
     if (view === null) throw new Error('there is no location');
@@ -225,7 +225,7 @@ export class FakeQueue {
     return acceptingView(this.#storage, this.location, isOpenAt, theServer().now());
   }
 
-  /** Changes stored facts that no command sets. */
+  /** Changes stored facts of the location that no command sets. */
   change(change: (location: Location) => Location): void {
     const { snapshot } = this.#storage;
     const changed = change(this.location);
@@ -241,7 +241,7 @@ export class FakeQueue {
     whole();
   }
 
-  /** What the location tells the overview of the business. */
+  /** The news that the location sends to the overview of the business. */
   news(): LocationNews {
     const news = newsOf(this.#storage, { isOpenAt, turnsAfter, dayStart }, theServer().now());
     if (news === null) throw new Error('there is no location');
@@ -255,7 +255,7 @@ export class FakeQueue {
     whole();
   }
 
-  /** Sends the complete state to all pages, as after a reconnect. */
+  /** Sends the complete state to all open pages, as after a reconnect. */
   tellAll(): void {
     this.onChange();
     for (const socket of this.#pages.staff) socket.tell(this.#whole());
@@ -263,7 +263,7 @@ export class FakeQueue {
       socket.tell(sentTo.guest(this.#statusMessage(visitId)));
   }
 
-  /** Does the same as `src/worker/location/executor.ts`. */
+  /** Commits an outcome as `src/worker/location/executor.ts` does. */
   #commit(outcome: Accepted): void {
     const { visits, joined } = outcome.changes;
     const known = joined === null ? visits.flatMap(({ id }) => this.#storage.visit({ id }) ?? []) : [];
@@ -283,7 +283,7 @@ export class FakeQueue {
   }
 }
 
-/** Parses a message that the server sends. Throws if the message breaks the contract. */
+/** Each function parses a message that the server sends. Throws if the message breaks the contract. */
 const sentTo = {
   guest(message: GuestMessage): object {
     guestMessage.parse(message);

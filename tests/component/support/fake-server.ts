@@ -1,12 +1,12 @@
 /**
- * The fake server of the component tests: it replaces `fetch` and `WebSocket`. Each test sets the answers; a call
+ * The fake server of the component tests: it replaces `fetch` and `WebSocket`. Each test sets the answers, and a call
  * without an answer fails the test.
  */
 import { breachOf } from './answer-contracts.ts';
 import { PING, PONG, SYNC } from '../../../src/shared/contracts/live-protocol.ts';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 
-/** `signal`: aborted when the page gives the call up. */
+/** `signal`: aborted when the page no longer waits for the answer. */
 type SentCall = { method: string; url: URL; headers: Headers; body: unknown; signal: AbortSignal | null };
 /** One call of the page. `parameters`: the named parts of the route's path. */
 export type Call = SentCall & { parameters: Record<string, string> };
@@ -15,19 +15,19 @@ type Answer = Response | object;
 type Handler = (call: Call) => Answer | Promise<Answer>;
 type Route = { method: string; pattern: URLPattern; handler: Handler };
 
-/** A refusal with the body of `src/worker/http/answers.ts`. `sentence` replaces the code's own sentence. */
+/** A refusal with the same body as in `src/worker/http/answers.ts`. `sentence` replaces the sentence of the code. */
 export function refusal(code: RefusalCode, sentence: string = refusals[code].sentence): Response {
   return Response.json({ error: sentence, code }, { status: refusals[code].status });
 }
 
-/** A refusal because of one field of the request. */
+/** A refusal that names one wrong field of the request. */
 export function fieldRefusal(field: string, sentence: string): Response {
   const issues = { fieldErrors: { [field]: [sentence] } };
   const { status } = refusals.invalid_input;
   return Response.json({ error: sentence, code: 'invalid_input', issues }, { status });
 }
 
-/** Fails like a browser's `fetch` without a network. */
+/** The error of a browser's `fetch` without a network. */
 class NetworkFailure extends TypeError {
   constructor() {
     super('Failed to fetch');
@@ -40,7 +40,10 @@ const LOST = 1006;
 class FakeServer {
   /** All calls so far, in order. */
   readonly calls: Call[] = [];
-  /** Calls without a route, or that the member's role may not make, calls whose route threw, and answers that break the contract. */
+  /**
+   * Errors that fail the test: calls without a route or not allowed for the member's role, routes that threw, and
+   * answers that break the contract.
+   */
   readonly unanswered: string[] = [];
   readonly sockets = new Set<FakeSocket>();
   /** The server's clock, in epoch milliseconds. */
@@ -74,7 +77,10 @@ class FakeServer {
     return this.answer(method, path, () => Promise.reject(new NetworkFailure()));
   }
 
-  /** The server executes these calls, but loses this many answers, or all until the returned function is called. */
+  /**
+   * The server executes these calls, but the given number of answers is lost. Without a number, all answers are lost
+   * until the returned function is called.
+   */
   loseAnswers(method: string, path: string, times = Infinity): () => void {
     const before = [...this.#routes];
     let lost = 0;
@@ -86,7 +92,7 @@ class FakeServer {
     });
   }
 
-  /** The server executes these calls at once, but delays its answers until `release`. */
+  /** The server executes these calls at once, but delays its answers until `release` is called. */
   holdAnswers(method: string, path: string): { release: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = [...this.#routes];
@@ -98,7 +104,7 @@ class FakeServer {
     return { release: resolve };
   }
 
-  /** Delays these calls until `release`; then the earlier route answers. */
+  /** Delays these calls until `release` is called. Then the earlier route answers. */
   hold(method: string, path: string): { release: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = [...this.#routes];
@@ -109,12 +115,12 @@ class FakeServer {
     return { release: resolve };
   }
 
-  /** Calls this function with each socket that is opened at this path. */
+  /** Calls `opened` with each socket that a page opens at this path. */
   onSocket(path: string, opened: (socket: FakeSocket) => void): void {
     this.#listeners.push({ pattern: new URLPattern({ pathname: path }), opened });
   }
 
-  /** Cuts all open sockets, as a network does; the pages reconnect. */
+  /** Cuts all open sockets, as a network failure does. The pages reconnect. */
   cutSockets(): void {
     for (const socket of this.sockets) socket.end(LOST);
   }
@@ -158,7 +164,9 @@ class FakeServer {
     listener.opened(socket);
   }
 
-  /** Answers for an ended test never reach the pages of the next one. */
+  /**
+   * Answers a call while its test runs. An answer that comes after the test never reaches the pages of the next test.
+   */
   async #answerInTime(call: SentCall): Promise<Response> {
     try {
       return await this.#respond(this.#routes, call);
@@ -241,13 +249,13 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new CloseEvent('close', { code }));
   }
 
-  /** Called by the page. */
+  /** The page calls this to send a message. */
   send(data: string): void {
     if (data === PING) queueMicrotask(() => this.tell(PONG));
     if (data === SYNC) queueMicrotask(() => this.onSync());
   }
 
-  /** Called by the page. */
+  /** The page calls this to close the socket. */
   close(): void {
     queueMicrotask(() => this.end(1000));
   }

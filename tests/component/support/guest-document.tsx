@@ -1,4 +1,4 @@
-/** The document of a guest's page: the Worker's HTML, and its early script. */
+/** The document of a guest's page: the Worker's HTML, and the early script. */
 import type { ReactNode } from 'react';
 import { renderGuestPage, renderTurn } from '../../../src/client/entries/guest-on-server.tsx';
 import { startEarlyPage } from '../../../src/client/features/guest/early/early-page.ts';
@@ -10,12 +10,13 @@ import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
 
-// The Worker's renderer runs in the page here, before the early script of the first page has made this function.
+// In these tests the Worker's renderer runs in the page. It needs this function before the first page's early script
+// has set it.
 Object.assign(globalThis, { earlyPage: { placeWords } });
 
 /**
- * Writes the page into the test's document and runs its early script. `isRendered`: with the server's HTML; if false,
- * as the service worker shows a cached page.
+ * Writes the page into the test's document and runs its early script. `isRendered`: true with the server's HTML; false
+ * without it, as the service worker shows a cached page.
  */
 export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
   const { language } = boot;
@@ -35,7 +36,7 @@ export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
   startEarlyPage(guestCatalogues[language]);
   return {
     root,
-    /** Records the renders of React from this call on. */
+    /** The element for React. After this call the early script no longer changes the page. */
     element(): ReactNode {
       const { boot: shown, freeze } = globalThis.earlyPage;
       freeze();
@@ -44,7 +45,7 @@ export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
       return <GuestPage boot={shown} copy={guestCatalogues[language]} loadCopy={loadCopy} />;
     },
     remove() {
-      // Closes a socket that React has not taken.
+      // Closes the socket if React has not taken it.
       globalThis.earlyPage.takeSocket('');
       for (const part of parts) part.remove();
     },

@@ -2,7 +2,7 @@
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-/** A phone's screen. */
+/** Sets the screen size of a phone. */
 export async function onPhone(): Promise<void> {
   await page.viewport(390, 844);
 }
@@ -19,20 +19,20 @@ export async function fillDetails(): Promise<void> {
   await expect.element(radio(/^Stay on Premises/)).toBeVisible();
 }
 
-/** Does both steps, until the guest has a place in an empty line. */
+/** Completes both steps, until the guest is the first in an empty line. */
 export async function joinOnPage(): Promise<void> {
   await fillDetails();
   await button('Next').click();
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
 }
 
-/** Leaves the line by the button and its confirmation. */
+/** Leaves the line: presses the button, and confirms. */
 export async function leaveOnPage(): Promise<void> {
   await button('Leave Queue').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave Queue' }).click();
 }
 
-/** Sets whether the phone reports a network; the fake server does not change. */
+/** Sets whether the phone reports a network. The fake server itself does not change. */
 export function network(now: 'online' | 'offline'): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(now === 'online');
   dispatchEvent(new Event(now));

@@ -5,15 +5,15 @@ import { accessibilityProblems, problemsBesideColours } from './axe.ts';
 
 type Screen = { name: string; width: number; height: number; percent: number };
 
-/** Screens on which nothing may be cut off: width, and text size in percent of the device's default. */
+/** Screens on which nothing may be cut off: size in pixels, and text size in percent of the device's default. */
 const NARROW: Screen[] = [
   { name: 'text at 200 %', width: 390, height: 640, percent: 200 },
   { name: 'text at 100 %', width: 320, height: 640, percent: 100 },
 ];
 
 /**
- * How a page is enlarged: only text on a small phone, or the whole page on an ordinary one, which leaves half of its
- * pixels.
+ * Enlarged pages: only the text is enlarged on a small phone, or the whole page is zoomed on an ordinary phone, so that
+ * half of its width remains.
  */
 const ENLARGED: Screen[] = [
   { name: 'text at 200 %', width: 320, height: 640, percent: 200 },
@@ -21,8 +21,8 @@ const ENLARGED: Screen[] = [
 ];
 
 /**
- * All problems of the present page; empty if there are none. `coloursTested`: the colours of this page have been tested
- * in another language.
+ * All problems of the present page, or an empty list. `coloursTested`: another test checks the colours of this page in
+ * another language, so they are left out here.
  */
 export async function whatIsWrong({ coloursTested = false } = {}): Promise<string[]> {
   const problems = await (coloursTested ? problemsBesideColours() : accessibilityProblems());
@@ -33,8 +33,8 @@ export async function whatIsWrong({ coloursTested = false } = {}): Promise<strin
 }
 
 /**
- * The same problems on an enlarged page, with axe-core. Colours are not checked again, because size does not change
- * them.
+ * The problems of the present page when it is enlarged, found by axe-core and in the layout. Colours are not checked
+ * again, because size does not change them.
  */
 export async function whatIsWrongEnlarged(): Promise<string[]> {
   const problems: string[] = [];
@@ -48,14 +48,14 @@ export async function whatIsWrongEnlarged(): Promise<string[]> {
   return problems;
 }
 
-/** The page's width on a screen of this width, with elements outside the screen. */
+/** The width of the page's content on a screen of this width, including elements that reach out of the screen. */
 export async function widthOn(width: number): Promise<number> {
   let whole = 0;
   await onScreens([{ name: 'narrow', width, height: 640, percent: 100 }], () => (whole = pageWidth()));
   return whole;
 }
 
-/** The page's width with text at 200 % of the device's default. */
+/** The width of the page's content with text at 200 % of the device's default. */
 export async function widthInLargeTextOn(width: number): Promise<number> {
   document.documentElement.style.fontSize = '200%';
   const whole = await widthOn(width);
@@ -63,7 +63,7 @@ export async function widthInLargeTextOn(width: number): Promise<number> {
   return whole;
 }
 
-/** Checks the page on each of these screens, and restores the screen. */
+/** Calls `look` on each of these screens, and restores the screen. */
 async function onScreens(screens: Screen[], look: (screen: Screen) => unknown): Promise<void> {
   const before = { width: innerWidth, height: innerHeight };
   for (const screen of screens) {
@@ -73,7 +73,7 @@ async function onScreens(screens: Screen[], look: (screen: Screen) => unknown): 
   await page.viewport(before.width, before.height);
 }
 
-/** The page's width, with elements outside the screen. */
+/** The width of the page's content, including elements that reach out of the screen. */
 export function pageWidth(): number {
   return document.documentElement.scrollWidth;
 }

@@ -1,4 +1,4 @@
-/** Opens the product's pages in the test's own document, as their entries do. */
+/** Opens the product's pages in the test's own document, as the entries of the pages do. */
 import './layers.css';
 import '../../../src/client/styles/tokens.css';
 import '../../../src/client/styles/owner.css';
@@ -46,7 +46,7 @@ async function openApp(): Promise<void> {
   );
 }
 
-/** Opens a public page as the server writes it: it needs no script. Null: the 404 page. */
+/** Opens a public page as the server renders it, because the page needs no script. Null: the 404 page. */
 export function openSitePage(path: ServerRenderedPath | null): void {
   unmountAll();
   history.replaceState(null, '', path ?? '/nowhere');
@@ -66,7 +66,7 @@ export function openGuestPage(shop: Shop, about: AboutGuest = {}): void {
   openGuestBoot(bootOf(shop, about));
 }
 
-/** Opens the same page before React. `hydrate` lets React take it over. */
+/** Opens the guest's page as it is before React. `hydrate` lets React take the page over. */
 export function openEarlyPage(shop: Shop, about: AboutGuest): { root: HTMLElement; hydrate: () => void } {
   unmountAll();
   const { root, element, remove } = writeGuestDocument(bootOf(shop, about), true);
@@ -97,7 +97,9 @@ function bootOf(shop: Shop, { language = 'en', visitId, boot }: AboutGuest): Gue
   };
 }
 
-/** Opens a guest's page with this data. If the page is already open, this reloads it and keeps its history state. */
+/**
+ * Opens a guest's page with this data. If the page is already open, this reloads the page and keeps its history state.
+ */
 export function openGuestBoot(boot: GuestPageBoot): void {
   unmountAll();
   const { root, element, remove } = writeGuestDocument(boot, false);
@@ -105,7 +107,7 @@ export function openGuestBoot(boot: GuestPageBoot): void {
   renderInto(root, element());
 }
 
-/** Any component. */
+/** Renders any component. */
 export function mount(element: ReactNode): void {
   const container = document.body.appendChild(document.createElement('div'));
   container.id = 'root';
@@ -119,7 +121,7 @@ function renderInto(container: HTMLElement, element: ReactNode): void {
   opened.push(() => root.unmount());
 }
 
-/** Reloads the open page: only the device's storage and the history state stay. */
+/** Reloads the open page. Only the device's storage and the history state are kept. */
 export async function reloadPage(): Promise<void> {
   unmountAll();
   await openApp();
@@ -127,11 +129,11 @@ export async function reloadPage(): Promise<void> {
 
 function unmountAll(): void {
   for (const close of opened.splice(0).toReversed()) close();
-  // Toasts outlive their page. Three new toasts replace all earlier ones.
+  // Toasts stay when their page is closed, but three new toasts replace all earlier ones.
   for (const withdraw of ['1', '2', '3'].map((title) => showToast(title))) withdraw();
 }
 
-/** Closes everything that a test opened, and clears all that pages keep. */
+/** Closes everything that a test opened, and clears everything that pages store. */
 export function closePages(): void {
   unmountAll();
   localStorage.clear();
@@ -146,12 +148,12 @@ export function button(name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** Opens the statistics, which the dashboard does not show beside the line at the width of the tests. */
+/** Opens the statistics. At the width of the tests, the dashboard does not show them beside the line. */
 export async function openToday(): Promise<void> {
   await button('Today').click();
 }
 
-/** Waits until the page shows exactly this text. */
+/** Waits until the page shows a text that equals these words. */
 export async function says(words: string): Promise<void> {
   await expect.element(page.getByText(words, { exact: true })).toBeVisible();
 }

@@ -1,7 +1,7 @@
 /**
- * Does the locators' `click`, `fill` and `selectOptions` inside the page, as events. The test runner's own ways ask two
- * other processes, which takes most of a test's time, and fail in a hidden frame. Keys still use the test runner's own
- * way.
+ * Replaces the locators' `click`, `fill` and `selectOptions` by events inside the page. The test runner's own actions
+ * go through two other processes, which takes most of a test's time, and they fail in a hidden frame. Keys still use
+ * the test runner's own action.
  */
 import { expect } from 'vitest';
 import { page, type Locator, type UserEventClickOptions } from 'vitest/browser';
@@ -18,7 +18,7 @@ export function actInPage(): void {
 }
 
 /**
- * Clicks in the middle of the element, once it is enabled and nothing covers it. `force`: clicks at once, even if
+ * Clicks in the middle of the element as soon as it is enabled and nothing covers it. `force`: clicks at once, even if
  * another element covers it.
  */
 async function click(this: Locator, { force = false }: UserEventClickOptions = {}): Promise<void> {
@@ -38,7 +38,7 @@ async function click(this: Locator, { force = false }: UserEventClickOptions = {
 async function fill(this: Locator, text: string): Promise<void> {
   const field = await found(this, fieldIn);
   field.focus();
-  // Fields with several parts (time, date) do not accept a typed text as a whole. React notices a value if the
+  // Fields with several parts (time, date) do not accept a typed text as a whole. React notices a value only if the
   // prototype's setter has set it.
   if (field.type === 'time' || field.type === 'date') {
     Reflect.set(HTMLInputElement.prototype, 'value', text, field);
@@ -62,8 +62,8 @@ async function selectOptions(this: Locator, name: string): Promise<void> {
 }
 
 /**
- * Waits for the one element of this locator, or a part of it, that passes the check. It returns after the next frame,
- * because people act on the frame they see.
+ * Waits until this locator has one element and `fits` does not throw. Returns the result of `fits`. It first waits for
+ * the next frame, because people act on the frame that they see.
  */
 async function found<T>(locator: Locator, fits: (element: Element) => T): Promise<T> {
   await new Promise(requestAnimationFrame);
@@ -75,7 +75,10 @@ async function found<T>(locator: Locator, fits: (element: Element) => T): Promis
   return result;
 }
 
-/** The element that a click here hits; throws if this element is disabled, or covered by another one. */
+/**
+ * The element that a click in the middle of this element hits. Throws if this element is disabled, or if another
+ * element covers it.
+ */
 function reachable(element: Element): Element {
   if (element.matches(DISABLED)) throw new Error('The element is disabled.');
   const met = atMiddleOf(element);

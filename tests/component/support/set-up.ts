@@ -1,4 +1,7 @@
-/** Runs before and after each component test: a new server, an empty document, nothing left of the earlier page. */
+/**
+ * Runs before and after each component test: starts a new server and an empty document, and removes everything of the
+ * earlier page.
+ */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { allPages } from './all-pages.ts';
@@ -7,7 +10,7 @@ import { startServer, theServer } from './fake-server.ts';
 import { closePages } from './pages.tsx';
 import { actInPage } from './press.ts';
 
-/** The width of a tablet, unless a test sets another one. */
+/** The width of a tablet, unless a test sets another width. */
 const desk = { width: 1280, height: 800 };
 
 actInPage();

@@ -1,4 +1,4 @@
-/** Helpers for tests of the settings page: its panel, its controls, its saves. */
+/** Helpers for tests of the settings page: its panel, its controls, and the calls that save. */
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { theServer } from './fake-server.ts';
@@ -30,7 +30,7 @@ export function controls() {
   };
 }
 
-/** Runs a step that saves one setting, and waits until the server has it and the page confirms it. */
+/** Runs a step that saves one setting. Waits until the server has the setting and the page confirms it. */
 export async function saves(act: () => Promise<void>): Promise<void> {
   const before = sentSettings().length;
   await act();
@@ -38,18 +38,18 @@ export async function saves(act: () => Promise<void>): Promise<void> {
   await expect.element(page.getByText('Saving…')).not.toBeInTheDocument();
 }
 
-/** The bodies of the calls so far that save a setting. */
+/** The bodies of all calls so far that saved a setting. */
 export function sentSettings(): unknown[] {
   return theServer().bodiesOf(...settingCall);
 }
 
-/** Types into a field and leaves it. */
+/** Types into a field, and moves the focus out of it. */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   field.element().blur();
 }
 
-/** The page's summary of the first location's settings while its panel is closed. */
+/** The page's summary of the first location's settings, which is shown while the panel is closed. */
 export function summary(): string {
   return document.querySelector('summary')?.innerText ?? '';
 }

@@ -34,15 +34,15 @@ const staff = { kind: 'owner' } as const;
 const guest = { kind: 'guest' } as const;
 
 type AboutShop = {
-  /** Facts of the account besides its locations. */
+  /** Facts of the account, without its locations. */
   user?: Partial<Omit<AccountView, 'locations'>>;
-  /** One entry for each location; one by default. */
+  /** Facts of each location. Without this list the account has one location. */
   locations?: AboutLocation[];
 };
 
 export class Shop {
   readonly queues: FakeQueue[] = [];
-  /** Facts of the account. Pages learn of a change with their next `GET /auth/me`. */
+  /** Facts of the account. Pages get a change with their next `GET /auth/me`. */
   user: Omit<AccountView, 'locations'>;
 
   /** Ids of locations that do not answer the overview. */
@@ -50,9 +50,9 @@ export class Shop {
   /** The sockets of the overview of all locations. */
   readonly #overviews = new Set<FakeSocket>();
 
-  /** How many locations were ever opened. */
+  /** How many locations this shop has opened so far, including removed ones. */
   #opened = 0;
-  /** The visits of walk-ins and joins by the idempotency keys of their calls. */
+  /** The visits of walk-ins and joins, by the idempotency keys of the calls. */
   readonly #walkIns = new Map<string, string>();
   readonly #joins = new Map<string, string>();
 
@@ -229,7 +229,7 @@ export class Shop {
     }));
     server.answer('POST', '/auth/business/:username/number-check', (call) => {
       const { phoneNumber } = numberCheckRequest.parse(call.body);
-      // Recognises Jakarta's landlines, without the metadata of every country.
+      // Recognises only the landlines of Jakarta, so that the metadata of all countries is not needed.
       if (!phoneNumber.startsWith('+62 21')) return {};
       const reason = pageCatalogues[languageOf(call)].textObstacles.landline;
       return { obstacle: 'landline', reason };
@@ -332,7 +332,7 @@ type GuestKinds =
 type WithoutProof<Command> = Command extends unknown ? Omit<Command, 'actor' | 'visit'> : never;
 type GuestAction = WithoutProof<Extract<OutsideCommand, { kind: GuestKinds }>>;
 
-/** A business with one open location, known to the fake server from now on. */
+/** Opens a business with one open location, and sets the fake server's answers for it. */
 export function openShop(about: AboutShop = {}): Shop {
   return new Shop(about);
 }
@@ -368,7 +368,7 @@ function languageOf({ headers }: Call) {
   return negotiateLanguage(headers.get('accept-language'));
 }
 
-/** @param number from 1 */
+/** @param number counted from 1 */
 function newQueue(about: AboutLocation, number: number): FakeQueue {
   const address = number === 1 ? '14 Kemang Raya, Jakarta' : `${number} Jalan Sabang, Jakarta`;
   const profile = { address, ...about.profile };

@@ -1,11 +1,11 @@
-/** A fake of the browser's sound: records the tones, and sets whether the system allows sound. */
+/** A fake of the browser's sound: it counts the tones, and a test sets whether the system allows sound. */
 import { vi } from 'vitest';
 
 type Sound = {
-  /** The recorded tones; a context that is not running adds none. */
+  /** The number of tones. A context that is not running adds none. */
   tones: number;
   state: AudioContextState;
-  /** The system's answer to a page that asks for sound. By default it allows sound. */
+  /** The system's answer to a page that asks for sound. By default the system allows sound. */
   resume: () => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** Devices at the door: the cards of the team page, and the page of the device. */
+/** Devices at the door: the cards of the team page, and the page that a device shows. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DevicesAnswer, DeviceView } from '../../../src/shared/contracts/devices.ts';
@@ -21,7 +21,7 @@ const locked: DeviceView = {
   unlockedBy: null,
 };
 
-/** A shop with the answers of the team page. */
+/** Opens a shop with the answers that the team page needs. */
 function openTeam(devices: DevicesAnswer['devices'] = []): { shop: Shop; devices: DevicesAnswer } {
   const shop = openShop();
   const answer = { devices };
@@ -34,7 +34,10 @@ function openTeam(devices: DevicesAnswer['devices'] = []): { shop: Shop; devices
   return { shop, devices: answer };
 }
 
-/** A device whose session is a host's. Returns what `GET /auth/device` answers, which a test may change. */
+/**
+ * Opens a device's page with a session of the role host. Returns the answer to `GET /auth/device`, which a test may
+ * change.
+ */
 function openDevice(unlockedBy: DeviceView['unlockedBy'] = null): { shop: Shop; device: DeviceView } {
   const shop = openShop({ user: { role: 'host', onDevice: true } });
   shop.queue.join({ firstName: 'Ada', lastName: 'Lovelace' });
@@ -68,7 +71,7 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
   );
   await list.getByRole('button', { name: 'Show the code' }).click();
   await expect.element(page.getByText('123 456 789')).toBeVisible();
-  // Otherwise an Arabic page would show the groups in the other order.
+  // Without this direction, an Arabic page would show the groups of digits in reverse order.
   await expect.element(page.getByText('123 456 789')).toHaveAttribute('dir', 'ltr');
   await expect.element(page.getByText(/^Works once, for \d+ more seconds$/)).toBeVisible();
   await expect.element(page.getByRole('img', { name: /\/device#123456789/ })).toBeVisible();
@@ -78,7 +81,7 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
     { name: 'Front door', locationId: shop.queue.id, idleMinutes: 10 },
   ]);
   const lastSeenAt = new Date().toISOString();
-  // Of another code.
+  // This device was set up with another code.
   const front = { name: 'Front door', address: 'Here 1', idleMinutes: 10 };
   devices.devices = [{ ...front, id: 'other', lastSeenAt }];
   const lists = () => theServer().callsTo('GET', '/auth/devices').length;
@@ -86,7 +89,7 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
   await expect.poll(lists).toBeGreaterThan(before + 1);
   await expect.element(page.getByText('123 456 789')).toBeVisible();
   devices.devices = [{ id: 'one', name: 'Front door', address: 'Here 1', idleMinutes: 10, lastSeenAt }];
-  // Also in an Arabic page, the groups stand in the order in which they are typed.
+  // Also in an Arabic page, the groups of digits are in the order in which they are typed.
   document.documentElement.dir = 'rtl';
   expect(getComputedStyle(page.getByText('123 456 789').element()).direction).toBe('ltr');
   document.documentElement.dir = 'ltr';
@@ -247,7 +250,7 @@ test('the stand locks after the idle time, also when the server is not reached, 
   await expect.poll(uses).toHaveLength(2);
   theServer().answer('POST', '/auth/device/lock', () => refusal('try_again'));
   vi.setSystemTime(Date.now() + 120_000);
-  // The first touch after a sleep locks the device and does nothing else.
+  // The first touch after the tablet has slept only locks the device.
   await userEvent.keyboard('x');
   await expect.element(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** The page "Team", the page of an invitation, and what each role is shown. */
+/** The page "Team", the page of an invitation, and what each role sees. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TeamMember, TeamView } from '../../../src/shared/contracts/team.ts';
@@ -35,10 +35,10 @@ const sari: TeamMember = {
   mayChange: true,
 };
 
-/** A shop with a team. Returns the answer to `GET /auth/team`, which a test may change. */
+/** Opens a shop with a team. Returns the answer to `GET /auth/team`, which a test may change. */
 function openTeam(user: Partial<Shop['user']> = {}): { shop: Shop; team: TeamView } {
   const shop = openShop({ user, locations: [{}, { profile: { address: 'The other address 2' } }] });
-  // The forms that ask for the password read it.
+  // The forms that ask for the password read this answer.
   theServer().answer('GET', '/auth/security', () => securityOf(shop));
   const team: TeamView = { members: [owner, sari], invitations: [] };
   theServer().answer('GET', '/auth/team', () => team);
@@ -284,7 +284,7 @@ test.each([
   shop.queue.remove(removed);
   await openPage('/business/dashboard');
   await expect.element(page.getByText('Ada Lovelace').first()).toBeVisible();
-  // Undo is offered after the first view of the line, so before a later guest is shown.
+  // A page that shows a guest who joined later has finished its first view of the line, in which it would offer Undo.
   shop.queue.join({ firstName: 'Cleo', lastName: 'Lovelace' });
   await expect.element(page.getByText('Cleo Lovelace').first()).toBeVisible();
   const shown = (is: boolean) => (is ? 1 : 0);

@@ -1,4 +1,4 @@
-/** A person's language: chosen before a log-in by a link, and after it the person's own. */
+/** A person's language: a link chooses it before the log-in, and after the log-in the language of the user is used. */
 import { expect, test } from 'vitest';
 import { accountCopy as indonesian } from '../../../src/shared/copy/id/account.ts';
 import { accountCopy as spanish } from '../../../src/shared/copy/es/account.ts';

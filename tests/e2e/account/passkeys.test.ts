@@ -7,7 +7,7 @@ import { signUpOwner } from '../support/factories.ts';
 import { accessibilityProblems, journey, toast } from '../support/harness.ts';
 
 const here = journey();
-/** Passkeys need a host name, not an IP address. */
+/** The address with a host name, because passkeys do not accept an IP address. */
 const atName = () => ({ baseURL: here.app.origin.replace('127.0.0.1', 'localhost') });
 
 async function addPasskey(page: Page, password: string): Promise<void> {

@@ -1,4 +1,7 @@
-/** A forgotten password, from the log-in page over the mail to a new log-in (`docs/spec.md` sections 2, 5 and 8). */
+/**
+ * A forgotten password: the log-in page, the mail, and a log-in with the new password (`docs/spec.md` sections 2, 5 and
+ * 8).
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signUpOwner } from '../support/factories.ts';
@@ -36,13 +39,14 @@ test('an owner who forgot the password gets a link by mail and logs in with a ne
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('/business/dashboard');
 
-  // The password change has ended all earlier sessions.
+  // The change of the password has ended all earlier sessions.
   await elsewhere.page.reload();
   await elsewhere.page.waitForURL('/login');
 });
 
 /**
- * Reads the newest mail to this address in the development outbox, whose page reloads itself until the mail is there.
+ * Returns the token of the newest mail to this address. It opens the development outbox, whose page reloads itself
+ * until the mail is there.
  */
 async function mailedToken(page: Page, email: string): Promise<string> {
   const outbox = await page.context().newPage();

@@ -28,7 +28,8 @@ test('two-step log-in is turned on by the app, and asked for at the log-in', asy
   await again.page.getByRole('textbox', { name: 'Email or Username' }).fill(owner.username);
   await again.page.getByRole('textbox', { name: 'Password' }).fill(owner.password);
   await again.page.getByRole('button', { name: 'Sign In' }).click();
-  // The code that follows the one used before: the server accepts a clock that is half a minute fast.
+  // The code of the next half minute, because this half minute's code was used before. The server accepts a clock that
+  // is half a minute fast.
   await again.page.getByRole('textbox', { name: 'Code' }).fill(appCode(secret, Date.now() + 30_000));
   await again.page.getByRole('button', { name: 'Sign In' }).click();
   await again.page.waitForURL('/business/dashboard');

@@ -1,4 +1,7 @@
-/** Choosing a plan, paying at the stand-in, and going back (`docs/spec.md` sections 2, 4, 5, 8 and 9). */
+/**
+ * Choosing a plan, paying with the stand-in of the payment provider, and going back (`docs/spec.md` sections 2, 4, 5, 8
+ * and 9).
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';
@@ -24,7 +27,7 @@ async function openPayments(viewport?: { width: number; height: number }) {
   return { ...device, shop };
 }
 
-/** Waits until the page about a payment opens the next page. */
+/** Waits until the page about a payment has opened the dashboard. */
 async function isLedToDashboard(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -82,7 +85,7 @@ test('while the checkout’s page is on its way no other is opened, and the way 
   const { plan, terms, checkout } = parts(page);
   await plan('Starter').check();
   await terms.check();
-  // The checkout's page never arrives, so the browser stays on this page.
+  // The browser gets no content for the checkout's page, so it stays on this page.
   const onItsWay = page.waitForEvent('requestfailed');
   await page.route('**/dev/checkout/*', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await checkout.click();
@@ -92,7 +95,7 @@ test('while the checkout’s page is on its way no other is opened, and the way 
   await page.clock.runFor(10_000);
   await checkout.click();
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
-  // A page from the back-forward cache does not load again, and `goBack` would wait for a load.
+  // A page from the back-forward cache does not load again, but `goBack` would wait for a load.
   await page.evaluate(() => history.back());
   await checkout.waitFor();
   expect(await plan('Starter').isChecked()).toBe(true);

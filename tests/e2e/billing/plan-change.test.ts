@@ -1,4 +1,4 @@
-/** A change of plan whose payment fails at first, at the stand-in of the payment provider. */
+/** A change of plan whose payment fails at first, with the stand-in of the payment provider. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PlanKey } from '../../../src/shared/plans.ts';
@@ -18,7 +18,7 @@ const parts = (page: Page) => ({
 async function openPlanChange(planKey: PlanKey) {
   const shop = await openShop(here.app.origin);
   await buyPlan(here.app.origin, shop, planKey);
-  // A service worker that is starting would load the page itself, without the routes of the test.
+  // A service worker that is just starting would load the page itself, so the test's routes would not be used.
   const device = await here.newDesktop(shop, { serviceWorkers: 'block' });
   await device.page.goto('/plan-change');
   await device.page.getByRole('heading', { name: 'Change Your Plan' }).waitFor();
@@ -51,7 +51,8 @@ test('a declined card changes nothing: the plan waits, is counted down, and is p
     .waitFor();
   await page.getByText('Current Plan').waitFor();
   expect(await whatIsWrong(page)).toEqual([]);
-  // The invoice's page is on its way and never arrives. A second call would replace the invoice.
+  // The browser gets no content for the invoice's page, so it stays on this page. A second call would replace the
+  // invoice.
   const onItsWay = page.waitForEvent('requestfailed');
   await page.route('**/dev/invoice/*', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await waits.getByRole('button', { name: 'Pay now' }).click();

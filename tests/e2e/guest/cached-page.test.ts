@@ -1,4 +1,7 @@
-/** The cached place in line without a server: cached from the join on, marked as old, and deleted with the visit. */
+/**
+ * The cached place in line when the server cannot be reached: cached from the join on, marked as old, and deleted with
+ * the visit.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admit, openShop, remove, REMOVAL_TOLD, removeForGood, waitingVisit } from '../support/factories.ts';
@@ -8,7 +11,7 @@ import { cachedPosition, fillJoinForm, joinOnPage, leaveOnPage } from '../suppor
 
 const here = journey();
 
-/** What this browser caches: the addresses in each cache, and the number of service workers. */
+/** What this browser has stored for the page: the addresses in its caches, and the number of service workers. */
 function kept(page: Page): Promise<{ addresses: string[]; workers: number }> {
   return page.evaluate(async () => {
     const names = await caches.keys();
@@ -36,7 +39,7 @@ test('nothing is registered or kept for whoever only looks, both are there after
     `/queue/${shop.username}`,
     `/queue/${shop.username}?told`,
   ]);
-  // All assets that the page names, and none of another build.
+  // The cache has all assets that the page names, and no asset of another build.
   const html = await (await page.request.get(`/queue/${shop.username}`)).text();
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset]) => asset);
   expect(addresses.filter((each) => each.startsWith('/assets/')).toSorted()).toEqual(
@@ -82,7 +85,7 @@ test('a turn is kept as long as its time runs, and the countdown goes on without
   await expect.poll(() => cachedPosition(page)).toBe(0);
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
-  // A wrong clock of the device does not matter.
+  // A wrong clock of the device must not change the result.
   await page.addInitScript(
     (aheadMs) => {
       const now = Date.now;

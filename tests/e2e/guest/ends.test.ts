@@ -1,4 +1,4 @@
-/** The other ends of a wait, and the page after a reload (`docs/spec.md` section 4, "Guest flow"). */
+/** A guest's page after a removal by the owner, and after a reload (`docs/spec.md` section 4, "Guest flow"). */
 import { test } from 'vitest';
 import { admit, openShop, REMOVAL_TOLD } from '../support/factories.ts';
 import { journey, markPage, toast } from '../support/harness.ts';

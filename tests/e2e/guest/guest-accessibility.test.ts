@@ -1,6 +1,6 @@
 /**
- * Pages for guests that only the Worker renders: axe-core finds nothing, and narrow screens and large text cut nothing
- * off. All other states are tested in `tests/component/guest/accessibility.test.ts`.
+ * Pages for guests that only the Worker renders: axe-core finds nothing, and nothing is cut off on narrow screens or in
+ * large text. All other states are tested in `tests/component/guest/accessibility.test.ts`.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { whatIsWrong } from '../support/look.ts';
 const here = journey();
 const narrow = { viewport: { width: 320, height: 640 }, isMobile: false };
 
-/** Each checked state, with its problems. */
+/** The problems of each checked state of a page. */
 type Seen = { [state: string]: string[] };
 
 test('the question before a link to another place', async () => {
@@ -70,7 +70,7 @@ test('the pages of a browser without scripts', async () => {
   await page.goto(`/queue/${shop.username}`);
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   await look('turn');
-  // axe-core objects to a page that refreshes itself, but without scripts this page needs the refresh.
+  // axe-core reports a page that refreshes itself as a problem, but without scripts this page needs the refresh.
   const refreshes = ['meta-refresh: <meta http-equiv="refresh" content="15">'];
   expect(seen).toEqual({ ...nothingWrongIn(seen), status: refreshes, turn: refreshes });
 });
@@ -81,7 +81,7 @@ async function phoneWithoutScripts(): Promise<Device> {
   return device;
 }
 
-/** Without scripts no timer fires, but axe-core waits for timers. */
+/** Runs timers at once: axe-core waits for timers, which do not fire in a page without scripts. */
 function runTimersAtOnce(page: Page): Promise<void> {
   return page.evaluate(() => {
     Object.assign(window, {

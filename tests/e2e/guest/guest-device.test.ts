@@ -1,4 +1,4 @@
-/** The guest's page on a device that stores nothing, or that freezes the page in a pocket. */
+/** The guest's page on a device that stores nothing, and on a device that freezes the page in the guest's pocket. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admitByName, openShop, waitingVisit } from '../support/factories.ts';
@@ -39,7 +39,7 @@ test('a page that slept shows when it wakes what came meanwhile: the turn, and t
   const pocket = await pocketOf(page);
   await pocket.freeze();
   const mara = await admitByName(here.app.origin, shop, 'Mara');
-  // Proof that the page is frozen: otherwise its title would show the turn.
+  // The old title proves that the page is frozen: otherwise the title would show the turn.
   expect(await pocket.title()).toBe('#1 in line · Blue Door Café');
   await pocket.wake();
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
@@ -62,14 +62,14 @@ test('a page that the browser kept whole asks at once on the way back, and shows
   await page.clock.install();
   await joinOnPage(page, shop);
   await page.getByText('Live', { exact: true }).waitFor();
-  // A service worker that starts only now would make the browser reload the page.
+  // A service worker that became ready later would make the browser reload the page.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await markPage(page);
-  // No timer of the page runs any more: only the return to the page can trigger a call.
+  // The page's timers no longer run, so only the return to the page can trigger a call.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/queue');
   await admitByName(here.app.origin, shop, 'Mara');
-  // A page from the back-forward cache does not load again, and `goBack` would wait for a load.
+  // A page from the back-forward cache does not load again, but `goBack` would wait for a load.
   await page.evaluate(() => history.back());
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   expect(await isSamePage(page)).toBe(true);
@@ -84,7 +84,7 @@ async function keepNothing(page: Page): Promise<void> {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(window, name, { get: refuse });
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
-    // These methods reject with the error.
+    // These methods return promises, so they do not throw the error but reject with it.
     for (const name of ['register', 'getRegistration'])
       Object.defineProperty(navigator.serviceWorker, name, { value: async () => refuse() });
   });
@@ -96,7 +96,7 @@ async function keepNothing(page: Page): Promise<void> {
   });
 }
 
-/** Freezes and wakes the page, as a phone does in a pocket. */
+/** Functions that freeze the page and wake it, as a phone does in a pocket. */
 async function pocketOf(page: Page) {
   const phone = await page.context().newCDPSession(page);
   const look = (state: 'hidden' | 'visible') =>
@@ -112,7 +112,7 @@ async function pocketOf(page: Page) {
       await phone.send('Debugger.enable');
       const stopped = new Promise((resolve) => phone.once('Debugger.paused', resolve));
       await phone.send('Debugger.pause');
-      // The debugger stops in this expression; its answer comes after the page has resumed.
+      // The debugger stops in this expression, and answers only after the page has resumed.
       stoppedAt = phone.send('Runtime.evaluate', { expression: '0' });
       await stopped;
     },
@@ -122,7 +122,7 @@ async function pocketOf(page: Page) {
       await phone.send('Debugger.disable');
       await look('visible');
     },
-    /** The page's title, also while the page is frozen. */
+    /** The page's title, which can also be read while the page is frozen. */
     title: async () => (await phone.send('Target.getTargetInfo')).targetInfo.title,
   };
 }

@@ -1,4 +1,4 @@
-/** The fonts of the guest's page load after the page reacts to taps. */
+/** The fonts of the guest's page load only after the page reacts to taps. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visitCookieName } from '../../../src/worker/features/guest/visit-cookie.ts';
@@ -28,7 +28,7 @@ test('place and turn get their own fonts once the page answers taps, and nothing
   }
 });
 
-/** Whether the browser would now draw the text in the product's font. */
+/** Whether the browser now draws the text in the product's own font. */
 const usesOwnFont = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--own-font') !== '');
 

@@ -13,7 +13,7 @@ const statusCall = /\/status$/;
 test('nothing is lost, asked twice or called live while it is on its way, also over a reload', async () => {
   const shop = await openShop(here.app.origin);
   const path = `/queue/${shop.username}`;
-  // Without a service worker, so that every call goes to the network.
+  // The page has no service worker, so that every call goes to the network.
   const { page } = await here.newPhone({ serviceWorkers: 'block' });
   await page.clock.install();
   await page.routeWebSocket(/\/live(\?|$)/, () => new Promise(() => {}));
@@ -21,7 +21,7 @@ test('nothing is lost, asked twice or called live while it is on its way, also o
   const username = page.getByRole('textbox', { name: 'Business Username' });
   const firstName = page.getByRole('textbox', { name: 'First Name' });
 
-  // The look-up appears before its scripts have loaded, and keeps the typed text.
+  // The look-up page appears before its scripts have loaded, and keeps the typed text.
   await slowly(
     page,
     scripts,
@@ -55,7 +55,8 @@ test('nothing is lost, asked twice or called live while it is on its way, also o
   await takenOver(page);
   expect([asked(lookUpCall), asked(shopAddress), await firstName.inputValue()]).toEqual([1, 1, 'Mara']);
 
-  // Another language: the page keeps its present language until the sentences of the new one have loaded.
+  // The guest chooses another language. The page keeps its present language until the sentences of the new language
+  // have loaded.
   await slowly(
     page,
     scripts,
@@ -81,7 +82,7 @@ test('nothing is lost, asked twice or called live while it is on its way, also o
   await place.waitFor();
   expect(asked(statusCall)).toBe(1);
 
-  // A reload while calls are on their way: the new page shows the place, but not as live.
+  // The page is reloaded while its calls are running. The new page shows the place, but not as live.
   const again = await holdCalls(page, shopAddress);
   const againScripts = await holdCalls(page, scripts);
   const askedAgain = page.waitForRequest(shopAddress);
@@ -133,7 +134,7 @@ async function slowly(
   held.release();
 }
 
-/** Counts the page's requests to an address. */
+/** Returns a function that counts the page's requests to an address. */
 function countOf(page: Page): (address: RegExp) => number {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));

@@ -31,7 +31,7 @@ test('without a network each step stays as it is, says so, and goes on when it i
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('You are #1 in line').first().waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
-  // Without the service worker, the attempt to cache each place would add a failed request.
+  // Without an active service worker, each attempt to cache the place would fail and add a failed request.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
 
   const safe = 'No connection. Your place is safe with Blue Door Café. We’ll update as soon as you’re back.';
@@ -45,7 +45,8 @@ test('without a network each step stays as it is, says so, and goes on when it i
   await offline(false);
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   await toast(page, "You've been admitted!").waitFor();
-  // The icon loads a moment later; if the network failed first, there would be one more failed request.
+  // The page loads the icon a moment later, so the test waits for it: without a network, the icon would be one more
+  // failed request.
   await turnIcon;
 
   await offline(true);
@@ -75,8 +76,8 @@ test('a page whose script is not there yet does not call itself live, and nothin
   const moved = await page.evaluate(() => {
     const shifts = new PerformanceObserver(() => undefined);
     shifts.observe({ type: 'layout-shift', buffered: true });
-    // Shifts soon after input are left out, because a busy machine may size the page late and count the shift as caused
-    // by input.
+    // Leaves out layout shifts soon after input. A busy machine may lay out the page late, and the browser then counts
+    // the shift as caused by the input.
     const byItself = shifts
       .takeRecords()
       .filter((shift) => !('hadRecentInput' in shift && shift.hadRecentInput));
@@ -85,7 +86,7 @@ test('a page whose script is not there yet does not call itself live, and nothin
   expect(moved).toEqual([]);
 });
 
-/** The layout shift (cumulative) after the second half of a page arrives later than the first half. */
+/** The total layout shift when the second half of a page arrives later than the first half. */
 async function movedByRest(page: Page, html: string, cut: number): Promise<number> {
   await page.goto('about:blank');
   return page.evaluate(
@@ -95,7 +96,8 @@ async function movedByRest(page: Page, html: string, cut: number): Promise<numbe
       let moved = 0;
       document.open();
       document.write(first);
-      // The page shows a half after 2 seconds. On a busy machine these would pass here.
+      // An unfinished page appears 2 seconds after its first half has arrived. On a busy machine, these 2 seconds would
+      // pass before the second half.
       for (const animation of document.getAnimations()) animation.pause();
       await frames();
       const add = (entries: PerformanceEntryList) => {

@@ -1,4 +1,4 @@
-/** One visit in two tabs, and the browser's Back at each step. */
+/** One visit in two tabs, and the browser's Back button at each step. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
@@ -42,7 +42,7 @@ test('two tabs follow one visit: a reply, the turn and the end show in both', as
   await second.getByRole('button', { name: 'Let them go first' }).click();
   for (const tab of [first, second]) await tab.getByText('You are #2 in line').first().waitFor();
   await first.getByRole('button', { name: 'I need 5 more minutes' }).waitFor({ state: 'hidden' });
-  // The other tab must not say that the staff moved the guest.
+  // The other tab must not say that the staff put the guest back in line.
   expect(await toast(first, 'You are back in line').count()).toBe(0);
 
   await leaveOnPage(second);
@@ -71,7 +71,7 @@ test('Back leads from step 3 to step 2, from line and turn out of the page, and 
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('You are #1 in line').first().waitFor();
 
-  // After the join, Back does not show the forms of its steps again.
+  // After the join, the Back button does not show the forms of the steps again.
   await page.goBack();
   await page.getByText('You are #1 in line').first().waitFor();
   await page.goBack();
@@ -109,7 +109,7 @@ test('Back after leaving, and after the end, shows the form and not a place that
   await page.goBack();
   await page.getByRole('heading', { name: 'Enter your details' }).waitFor();
 
-  // While the page still shows the end, it continues to the start page after any press of Back.
+  // While the page shows the end of the visit, it opens the start page even if the guest has pressed Back.
   await joinOnPage(page, shop);
   const again = await waitingVisit(here.app.origin, shop, 'Mara');
   if (again === undefined) throw new Error('Mara is not in line');
@@ -129,7 +129,7 @@ test('Back after leaving, and after the end, shows the form and not a place that
   await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).not.toBe("It's your turn");
 });
 
-/** From the look-up to step 2, so that there is a page to go back to. */
+/** Goes from the look-up page to step 2, so that there is a page to go back to. */
 async function lookUp(page: Page, shop: Shop): Promise<void> {
   await page.goto('/queue');
   await page.getByRole('textbox', { name: 'Business Username' }).fill(shop.username);

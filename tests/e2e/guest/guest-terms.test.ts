@@ -1,6 +1,6 @@
 /**
- * A guest who reads the terms while joining finds the form unchanged afterwards. Drafts:
- * `tests/component/guest/draft.test.ts`.
+ * A guest who reads the terms while joining finds the form unchanged afterwards. `tests/component/guest/draft.test.ts`
+ * tests the stored drafts.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -22,12 +22,12 @@ test('in a browser that keeps pages whole the terms and the policy lead back to 
 
   await page.getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
-  // A link within the terms adds no step to the way back.
+  // A link within the terms does not lengthen the way back to the form.
   await openPart(page, 1);
   await markPage(page);
   await wayBack(page).click();
   await stepThree(page).waitFor();
-  // Going forward to the terms still leaves one step back to the form.
+  // After the guest goes forward to the terms again, one step still leads back to the form.
   await page.goForward({ waitUntil: 'commit' });
   await wayBack(page).waitFor();
   expect(await isSamePage(page)).toBe(true);
@@ -61,7 +61,7 @@ test('what a guest does before a page is alive counts: parts of the terms that w
   const { page } = await here.newPhone();
   await fillWayOut(page, shop);
   const scripts = await holdCalls(page.context(), /\/assets\/site-[^/]*\.js$/);
-  // `open` is used because a tap on the link would open the window before its calls can be held.
+  // Opens the window by `open`: a tap on the link would open it before the test can hold its calls.
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.evaluate(() => void open('/terms')),

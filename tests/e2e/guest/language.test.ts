@@ -20,7 +20,8 @@ test('the page changes its language without losing what was typed, and the visit
   await page.getByRole('button', { name: 'التالي' }).click();
   await page.getByRole('button', { name: 'التالي' }).click();
   await page.getByText('أنت #1 في الطابور').first().waitFor();
-  // The language changes while a change of the waiting mode is on its way: it must not restore the old mode.
+  // The guest changes the language while a change of the waiting mode is being sent. The page must not show the old
+  // mode again.
   const switching = await holdCalls(page, /\/queue\/token\/[^/]+$/);
   await page.locator('[value=wait_anywhere]').check();
   await page.locator('[name=phoneNumber]').fill(newNumber());

@@ -1,4 +1,7 @@
-/** The reminder by web push: sent at the turn, shown by the service worker. Its switch: `tests/component/guest/reminder.test.ts`. */
+/**
+ * The reminder by web push: sent at the turn, and shown by the service worker. `tests/component/guest/reminder.test.ts`
+ * tests its switch.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { newPushKeys } from '../../../scripts/local/push-keys.ts';
@@ -27,7 +30,7 @@ function theService(): PushService {
 const offer = { name: /^Remind me on this phone/ };
 const on = { name: /^Reminder is on/ };
 
-/** Titles of the notifications that the service worker shows. */
+/** The titles and texts of the notifications that the service worker shows. */
 function notifications(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/queue/');
@@ -90,7 +93,7 @@ test('what the phone is sent becomes a notification of the service worker', asyn
     language: 'en',
     direction: 'ltr',
   });
-  // The list also has service workers of other devices, which get no message here.
+  // The list also has service workers of other devices; the message must not go to them.
   const ours = () =>
     registrations.filter((one) => one.scopeURL === `${here.app.origin}/queue/` && !one.isDeleted);
   await expect

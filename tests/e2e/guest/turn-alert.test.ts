@@ -1,5 +1,5 @@
 /**
- * The sound of the turn, with the browser's real sound. Its switch, refusals and undo are tested in
+ * The sound of the turn, with the browser's real sound. The alert's switch and the system's refusals are tested in
  * `tests/component/guest/`.
  */
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The main flow on phone and desktop: scan, join, be admitted, be notified; the spot is held and released. Both are
- * open side by side.
+ * The main flow on a phone and a desktop that are open side by side: a guest scans the code, joins, is admitted and
+ * notified, and the spot is held and released.
  */
 import { expect, test } from 'vitest';
 import { joinQueue, newNumber, openShop } from '../support/factories.ts';
@@ -64,7 +64,7 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await arriving.getByText('Text sent').waitFor();
 
   const { page: outbox } = await here.newDesktop();
-  // The longer or the shorter wording: this depends on the length of the link on this machine.
+  // The text has the longer or the shorter wording: the length of the link on this machine decides.
   const words =
     /Blue Door Café via Holdline: it's your turn\. (Please arrive within 5 minutes|Come within 5 min)\./;
   const textsToGuest = async () => {
@@ -86,7 +86,7 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await expect.poll(() => guest.title()).toBe('Your time is up · Blue Door Café');
   await guest.getByRole('button', { name: 'Join again' }).click();
   await guest.getByRole('heading', { name: 'Enter your details' }).waitFor();
-  // The cookie still names the visit that the guest left, and a reload must not show its turn again.
+  // The cookie still names the ended visit, but a reload must not show the turn of this visit again.
   await guest.reload();
   await guest.getByRole('heading', { name: 'Enter your details' }).waitFor();
   await guest.getByRole('textbox', { name: 'First Name' }).fill('ليلى');

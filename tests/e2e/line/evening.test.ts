@@ -1,6 +1,6 @@
 /**
- * An evening at the door with the real server: by touch, by keys only, on a phone. Guests' pages show the staff's
- * actions.
+ * An evening at the door with the real server: staff work by touch, by keys only, and on a phone, and guests' pages
+ * show the staff's actions.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -81,7 +81,7 @@ test('by keys alone: add, move, filter, search, note, remove and undo, admit, no
   await staff.keyboard.type('Maya 4');
   await keys('Enter');
   await lists(['Mara Lindqvist', 'Maya']);
-  // Keys go into the field until the server has answered.
+  // The field has the focus until the server has answered.
   await staff.getByRole('textbox', { name: 'Name, guests, phone' }).waitFor({ state: 'hidden' });
 
   await keys('ArrowDown', 'ArrowDown', 'm', '1', 'Enter');
@@ -96,7 +96,7 @@ test('by keys alone: add, move, filter, search, note, remove and undo, admit, no
   const note = staff.getByRole('textbox', { name: 'Note' });
   await tabTo(note);
   await staff.keyboard.type('High chair');
-  // Leaving the field saves the note. Escape closes the sheet, then ends the search.
+  // The note is saved when the focus leaves the field. Escape closes the sheet, and a second Escape ends the search.
   await keys('Tab', 'Escape', 'Escape');
   await staff.getByText('High chair').waitFor();
   await lists(['Maya', 'Mara Lindqvist']);
@@ -147,7 +147,7 @@ test('on a phone: the tabs, add, admit, a guest who cannot come, recall, arrived
   await staff.getByRole('button', { name: 'Admit Maya' }).waitFor();
 });
 
-/** A guest has joined by the page; staff have the dashboard open on their device. */
+/** Opens a shop with a guest who has joined by the page, and with the dashboard on the staff's device. */
 async function openEvening(
   device: NonNullable<Parameters<typeof here.newDesktop>[1]>,
 ): Promise<{ shop: Shop; guest: Page; staff: Page }> {

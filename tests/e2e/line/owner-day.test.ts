@@ -121,7 +121,7 @@ test('a remove is said, and stands among those who left', async () => {
   await page.getByText('Removed Just now', { exact: true }).waitFor();
 });
 
-/** 1 day, 1 hour and 2 and a half minutes. */
+/** One day, one hour and two and a half minutes. */
 const TRIAL_LEFT_MS = 90_150_000;
 
 test.for<{
@@ -279,7 +279,7 @@ test('the screen stays on where the owner asks, also when the page comes back in
   await expect.poll(locks).toBe(0);
 });
 
-/** A guest who has joined, as the dashboard shows them. */
+/** Joins a guest. Returns the visit as the dashboard gets it. */
 async function seenByOwner(shop: Shop): Promise<VisitView> {
   const { customer } = await joinQueue(here.app.origin, shop);
   return visitView.parse(customer);

@@ -1,6 +1,6 @@
 /**
- * Two tablets at one door with the real server: each shows the other's actions. Each action alone is tested in the
- * component tests.
+ * Two tablets at one door with the real server: each tablet shows the actions of the other. The component tests check
+ * each action alone.
  */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from '../support/factories.ts';
@@ -13,7 +13,7 @@ test('moves, walk-ins, calls and a pause of one tablet are seen on the other, an
   const shop = await openShop(here.app.origin);
   for (const firstName of ['Ada', 'Budi', 'Cleo', 'Dewi'])
     await joinQueue(here.app.origin, shop, { firstName, lastName: 'X' });
-  // Tall enough that the page does not scroll during a drag.
+  // The screen is tall enough that the page does not scroll during a drag.
   const { page: one } = await here.newDesktop(shop, { viewport: { width: 1280, height: 1600 } });
   const { page: two } = await here.newDesktop(shop);
   for (const page of [one, two]) {

@@ -1,4 +1,4 @@
-/** The stand in the built app: protected, installable, and its call reaches the guest's page. */
+/** The stand in the built app: it needs a log-in, can be installed, and an admit on it reaches the guest's page. */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { joinQueue, openShop } from '../support/factories.ts';
@@ -74,6 +74,6 @@ test('the browser takes the stand as an app of its own', async () => {
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
   );
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // These tests use private windows, which install nothing. No other requirement is missing.
+  // These tests use private windows, in which no app can be installed. All other requirements are met.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });

@@ -1,4 +1,4 @@
-/** The QR code as a file and on paper (`docs/spec.md` sections 2, 5, 8 and 9). */
+/** The QR code as a downloaded file and as a printed poster (`docs/spec.md` sections 2, 5, 8 and 9). */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { create } from 'qrcode';
@@ -35,7 +35,10 @@ test('the files hold the code of the queue, and the poster is one page of A4 and
   }
 });
 
-/** The PNG is 300 pixels wide with a margin of 2. PNG and SVG lead to the queue. */
+/**
+ * Checks the files: the PNG is 300 pixels wide with a margin of 2 modules, and the codes of PNG and SVG contain the
+ * address of the queue.
+ */
 async function hasFiles(page: Page, username: string): Promise<void> {
   const png = await downloaded(page, 'Download QR Code');
   const svg = await downloaded(page, 'Download SVG');
@@ -48,7 +51,7 @@ async function hasFiles(page: Page, username: string): Promise<void> {
   expect(await readCode(page, `data:image/svg+xml;base64,${base64(svg.bytes)}`, wanted.side)).toEqual(read);
 }
 
-/** Only the poster of this location is printed, in black on white. */
+/** Checks that only the poster of this location is printed, in black on white. */
 async function hasPoster(page: Page, { username, location }: Shop, name: string): Promise<void> {
   await page.getByRole('button', { name: `Print poster: ${location.address}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Poster for your door' });
@@ -85,13 +88,13 @@ async function hasPoster(page: Page, { username, location }: Shop, name: string)
 }
 
 type Drawing = {
-  /** Modules along one edge, margins included. */
+  /** The number of modules along one edge, margins included. */
   side: number;
-  /** A row of modules as text: # is dark. */
+  /** Each row of modules as text, where # is a dark module. */
   rows: string[];
 };
 
-/** The code of this address with its margin, computed by the encoder. */
+/** The code of this address with its margin, as the library computes it. */
 function drawing(url: string): Drawing {
   const { modules } = create(url);
   const side = modules.size + 2 * MARGIN_MODULES;
@@ -146,7 +149,7 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; b
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-/** The page sizes of the print-out in whole points: in a PDF each page is an object with its box. */
+/** The page sizes of the printed PDF in whole points. In a PDF each page is an object with its box. */
 async function pagesOf(page: Page, format: 'A4' | 'Letter'): Promise<string[]> {
   const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1');
   const boxes = pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g);
@@ -156,7 +159,7 @@ async function pagesOf(page: Page, format: 'A4' | 'Letter'): Promise<string[]> {
   );
 }
 
-/** The text on the paper. */
+/** The texts, pictures and colours of the printed page. */
 function printed(page: Page) {
   return page.evaluate(() => {
     const shown = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility());

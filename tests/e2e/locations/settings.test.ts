@@ -1,6 +1,4 @@
-/**
- * The settings page with the real server: it stores the changes. Each control alone is tested in the component tests.
- */
+/** The settings page with the real server, which stores the changes. The component tests check each control alone. */
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';

@@ -7,7 +7,7 @@ const here = journey();
 const password = 'a lantern by the door';
 
 test('an operator adds a passkey, which the next log-in needs after the password', async () => {
-  // Passkeys need a host name, not an IP address.
+  // The address with a host name, because passkeys do not accept an IP address.
   const baseURL = here.app.origin.replace('127.0.0.1', 'localhost');
   const { page, expectComplaint } = await here.newDesktop(undefined, { baseURL });
   const post = (path: string, data: object) => page.request.post(path, { data });

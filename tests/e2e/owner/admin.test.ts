@@ -28,7 +28,7 @@ test('an admin changes the credits of a business, whose owner sees it at once; t
   await page.keyboard.press('Enter');
   await toast(page, 'Business credits updated successfully').waitFor();
   await owner.page.getByText('Customer Credits: 500', { exact: true }).waitFor();
-  // Scripts can read nothing of the session.
+  // Scripts cannot read the cookie of the session.
   expect(await page.evaluate(() => document.cookie)).toBe('');
 
   await page.getByRole('button', { name: 'Log Out' }).click();

@@ -1,6 +1,6 @@
 /**
- * The charts and the exported history of real visits (`docs/spec.md` sections 2 and 9). The charts alone are tested in
- * the component tests.
+ * The charts and the exported history of real visits (`docs/spec.md` sections 2 and 9). The component tests check the
+ * charts alone.
  */
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
@@ -18,7 +18,8 @@ test('served visits are in the charts, which follow the next admit, and in the f
   const { page } = await here.newDesktop(shop);
   await page.goto('/business/dashboard');
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  // The heading is replaced when the charts come, so nothing waits for it to be still.
+  // The page replaces the heading when the charts arrive. `evaluate` scrolls at once, without a wait until the heading
+  // stops moving.
   await page.getByRole('heading', { name: 'Performance Summary' }).evaluate((it) => it.scrollIntoView());
   const performance = page.getByRole('region', { name: 'Performance Summary' });
   const today = performance.getByRole('row').last();
@@ -51,7 +52,7 @@ async function cellsOf(row: Locator): Promise<string[]> {
   return (await row.locator('th, td').allInnerTexts()).map((text) => text.trim());
 }
 
-/** Two parties served and one removed. */
+/** Makes a history of two served parties and one removed party. */
 async function someHistory(shop: Shop): Promise<void> {
   const { origin } = here.app;
   for (const firstName of ['Budi', 'Siti']) {

@@ -8,8 +8,8 @@ import { journey } from '../support/harness.ts';
 
 const here = journey();
 /**
- * Made before any call, because making the file blocks the process for a second or more, and kept connections would
- * end.
+ * The file is made before any call: making it blocks the process for a second or more, and open connections would end
+ * meanwhile.
  */
 const file = makeDemoFile(Date.now());
 

@@ -12,7 +12,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const room = path.join(projectRoot, 'src', 'worker', 'development');
 
-/** The modules of the folder `development` in the Worker of this environment (its `main` in wrangler.toml). */
+/**
+ * The modules of the folder `development` in the built Worker of this environment (`main` of the environment in
+ * wrangler.toml).
+ */
 async function developmentModules(env: Environment | undefined): Promise<string[]> {
   const config = path.join(projectRoot, 'wrangler.toml');
   const { main } = unstable_readConfig({ config, ...(env && { env }) });

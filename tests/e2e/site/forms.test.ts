@@ -1,6 +1,6 @@
 /**
- * A form to us, with failing pages, reloads and the history, until its mail is sent. Its sentences are tested in
- * `tests/component/forms/`.
+ * A form to us with failing pages, reloads and the browser's history, until the form's mail is sent.
+ * `tests/component/forms/` tests the sentences.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -51,7 +51,7 @@ test('what was typed is still there after a page that could not be shown, and af
     .toContainEqual(expect.stringMatching(/^Feedback #\d+: Feature$/));
 });
 
-/** The form's values after the app has taken over the page. */
+/** The values of the form after the app has taken over the page. */
 async function typed(page: Page): Promise<(string | boolean)[]> {
   await takenOver(page);
   const message = page.getByRole('textbox', { name: 'Message' });

@@ -1,4 +1,4 @@
-/** The bot check of the forms in a browser, with a fake Turnstile: its script and its answers. */
+/** The bot check of the forms in a browser, with a fake Turnstile that serves the script and the answers. */
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
@@ -6,8 +6,8 @@ import { journey, toast } from '../support/harness.ts';
 import { whatIsWrong } from '../support/look.ts';
 
 /**
- * A fake of Turnstile's `api.js`: a hidden field that is empty at first, then a token after 3 s, and a new one after
- * each reset. The widgets are as large as Turnstile's.
+ * A fake of Turnstile's `api.js`. It adds a hidden field that is empty at first, has a token after 3 s, and gets a new
+ * token after each reset. The widgets are as large as Turnstile's.
  */
 const script = `{
   const input = Object.assign(document.createElement('input'), { type: 'hidden', name: 'cf-turnstile-response' });
@@ -30,10 +30,10 @@ const script = `{
   };
 }`;
 
-/** All tokens that the server asked about. */
+/** All tokens that the server has checked, in order. */
 const askedAbout: string[] = [];
 
-/** A token is valid from the second check on. */
+/** Accepts only the widget's second token. */
 const turnstile = createServer((request, response) => {
   if (request.method === 'GET') {
     response.setHeader('Content-Type', 'text/javascript').end(script);
@@ -102,7 +102,7 @@ async function fillFeedback(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Subject' }).fill('The bell');
   await page.getByRole('textbox', { name: 'Message' }).fill('It rings twice.');
   await page.getByRole('textbox', { name: 'Your Name' }).fill('Ada Lovelace');
-  // A subject longer than its input scrolls, and `whatIsWrong` would report it as cut off.
+  // A subject longer than its input scrolls, and `whatIsWrong` would report that text as cut off.
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@b.co');
   await page.getByRole('checkbox').check();
 }

@@ -1,4 +1,4 @@
-/** Late fonts do not move the home page on a phone, with the fonts that phones have. */
+/** Fonts that load late do not move the home page on a phone. The test uses the fonts of real phones. */
 import { expect, test } from 'vitest';
 import { journey } from '../support/harness.ts';
 import { phones, shiftByLateFonts } from '../support/look.ts';

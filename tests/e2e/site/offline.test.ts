@@ -1,4 +1,6 @@
-/** The member's pages when the network fails: a part that could not be loaded says so, and the rest still works. */
+/**
+ * The member's pages when the network fails: a part that could not be loaded shows an error, and the rest still works.
+ */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop, signUpOwner } from '../support/factories.ts';
 import {
@@ -13,7 +15,7 @@ import { namesIn } from '../support/steps.ts';
 
 const here = journey();
 
-/** The ways in which chunks fail to load, and their end. */
+/** The ways in which chunks fail to load, and how each failure ends. */
 const losses = [
   {
     lost: 'the network',
@@ -109,7 +111,7 @@ test.for(losses)(
 );
 
 test.for(losses)('without $lost no QR code is made, and the next press tries again', async (loss) => {
-  // Without a location, because the page draws the code of a location when it opens.
+  // The account has no location, because the page draws the code of a location when it opens.
   const owner = await signUpOwner(here.app.origin);
   const device = await here.newDesktop(owner);
   const { page, expectComplaint } = device;

@@ -1,4 +1,7 @@
-/** The weight of the guest's page stays within its limits (KB at brotli 5), and all its requests go to one host. */
+/**
+ * The size of the guest's page stays within its limits (KB, compressed with brotli 5), and all its requests go to one
+ * host.
+ */
 import { expect, test } from 'vitest';
 import { pageBudgetsKb, weighInAllLanguages } from '../../../bench/page/weight.ts';
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';

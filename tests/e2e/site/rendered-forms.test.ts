@@ -6,7 +6,7 @@ import { takenOver } from '../support/steps.ts';
 
 const here = journey();
 
-/** Delays the app's scripts; returns the function that lets them load. */
+/** Delays the app's scripts. Returns the function that lets them load. */
 async function holdApp({ page }: Device): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(index|react|libraries|site)-[\w-]+\.js$/, async (route) => {
@@ -37,7 +37,7 @@ test('each form is there before its app, and nothing moves when that comes', asy
   }
 });
 
-/** Position and id of each element, after the fonts have loaded. */
+/** The position and id of each element, read after the fonts have loaded. */
 async function places(page: Page): Promise<string[]> {
   await page.evaluate(async () => void (await document.fonts.ready));
   return page.evaluate(() =>
@@ -50,12 +50,12 @@ async function places(page: Page): Promise<string[]> {
   );
 }
 
-/** The button that sends the form with the password. Its words change while the form is held. */
+/** The button that submits the form with the password. Its words change while the page holds the form. */
 function submitButton(page: Page): Locator {
   return page.locator('form', { has: page.getByLabel('Password') }).locator('[type=submit]');
 }
 
-/** Whether the button is like that by now; presses it where it is not. */
+/** Whether the button matches the selector. If it does not, the button is pressed and checked once more. */
 async function pressUntil(button: Locator, selector: string): Promise<boolean> {
   const isSo = () => button.evaluate((element, wanted) => element.matches(wanted), selector);
   if (!(await isSo())) await button.press('Enter');
@@ -69,7 +69,7 @@ test('a log-in that is typed and sent before the app has come is sent when it co
   await page.route(/\/assets\/react-[\w-]+\.js$/, async (route) => {
     asked.push(route.request().url());
     if (asked.length > 2) await promise;
-    // The first two requests fail: the preload, and the import after it.
+    // The first two requests fail: the preload, and the import after the preload.
     return asked.length <= 2 ? route.abort('timedout') : route.continue();
   });
   expectComplaint(/^net::ERR_TIMED_OUT GET \/assets\/react-/);
@@ -91,7 +91,7 @@ test('a log-in that is typed and sent before the app has come is sent when it co
   expect([await isSamePage(page), await page.locator('[data-unloaded]').isVisible()]).toEqual([true, false]);
 });
 
-/** The button's text, and its `aria-disabled`. */
+/** The text and the `aria-disabled` of the button. */
 async function heldAs(button: Locator): Promise<(string | null)[]> {
   return [await button.textContent(), await button.getAttribute('aria-disabled')];
 }
@@ -133,7 +133,7 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   const { page } = device;
   await page.goto('/feedback');
   await takenOver(page);
-  // The draft of an earlier visit: newly typed text replaces it.
+  // Makes a draft in an earlier visit, which newly typed text must replace.
   await page.getByRole('textbox', { name: 'Message' }).fill('An older thought');
   await page.getByRole('textbox', { name: 'Subject' }).fill('The older bell');
   const letAppCome = await holdApp(device);
@@ -150,7 +150,7 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   expect(await page.getByRole('radio', { name: 'Feature' }).isChecked()).toBe(true);
   await expect.poll(() => page.getByRole('radio', { name: 'Medium' }).count()).toBe(0);
   expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('The older bell');
-  // The draft also has the new text, in case the page cannot be shown.
+  // The draft also gets the new text, in case the page cannot be shown.
   await expect
     .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
     .toContain('"It rings twice."');
@@ -159,7 +159,7 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   expect(await message.inputValue()).toBe('It  (bell)rings twice.');
   const send = page.getByRole('button', { name: 'Send Feedback' });
   expect(await send.isEnabled()).toBe(true);
-  // Fields and their errors have matching ids, which server and app generated.
+  // The server and the app have generated the same ids, so each field refers to its error.
   await send.click();
   const field = page.getByRole('textbox', { name: 'Your Name' });
   await page.getByText('Your name is required').waitFor();

@@ -1,11 +1,11 @@
-/** The public pages in a browser: their menu (`docs/spec.md` section 2), their weight, and use without scripts. */
+/** The public pages in a browser: the menu (`docs/spec.md` section 2), the weight, and the use without scripts. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { accessibilityProblems, journey } from '../support/harness.ts';
 
 const here = journey();
 
-/** One menu for pages rendered by the Worker and pages of the app. */
+/** Pages that the Worker renders and pages of the app have the same menu. */
 test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
   const { page } = await here.newPhone();
   await page.goto(path);
@@ -36,7 +36,7 @@ test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
   await page.setViewportSize({ width: 640, height: 844 });
   await toggle.waitFor({ state: 'hidden' });
   expect(await items.allInnerTexts()).toEqual(['Login', 'Get Started', 'Join Queue']);
-  // The page learns of its new width one frame later than the stylesheet.
+  // The stylesheet applies to the new width at once, but the page's script is called one frame later.
   await expect.poll(() => page.locator('header [aria-expanded]').getAttribute('aria-expanded')).toBe('false');
   await page.setViewportSize({ width: 639, height: 844 });
   await toggle.waitFor();
@@ -98,7 +98,7 @@ test('the line to play with moves as the product does, and asks the server for n
   await mara.getByText('You are #2 in line').waitFor();
   await mara.getByText('There is 1 person ahead of you').waitFor();
   await owner.getByText('2 customers', { exact: true }).waitFor();
-  // The focus is on the row that moved up.
+  // The focus has moved to the row that moved up.
   await page.keyboard.press('Enter');
   await mara.getByText('You are #1 in line').waitFor();
   expect(
@@ -148,7 +148,8 @@ test('the film plays when it is asked to, in parts, with its captions', async ()
   await expect.poll(state).toEqual({ isMoving: true, hasCaptions: true });
   expect(new Set(loaded)).toEqual(new Set(['demo 206']));
 
-  // The MP4 is for phones without WebM. Some browsers of the tests cannot play H.264.
+  // The MP4 file is for phones that cannot play WebM. Some browsers of the tests cannot play H.264, so only the file is
+  // checked.
   const mp4 = (await film.locator('source[type="video/mp4"]').getAttribute('src')) ?? '';
   const part = await page.request.get(mp4, { headers: { Range: 'bytes=1000-1999' } });
   const whole = readFileSync('src/client/film/demo.mp4');
@@ -164,7 +165,7 @@ test('the film plays when it is asked to, in parts, with its captions', async ()
 
 test('without scripts the pages are whole, their head needs no menu, and a form says that it needs them', async () => {
   const { page, expectComplaint } = await here.newPhone({ javaScriptEnabled: false });
-  // Without scripts, Chromium reports a script's preload as forbidden by the policy.
+  // Without scripts, Chromium reports each script's preload as forbidden by the content security policy.
   expectComplaint(/^csp GET \/assets\/[\w.-]+\.js$/);
   await page.goto('/');
   const head = page.getByRole('banner').getByRole('link');
@@ -173,7 +174,7 @@ test('without scripts the pages are whole, their head needs no menu, and a form 
   await page.getByRole('link', { name: 'Watch Demo' }).click();
   await page.getByRole('heading', { name: 'See it work' }).waitFor();
 
-  // A form says that it needs scripts, and does not put typed text into the address.
+  // The form says that it needs scripts, and does not put typed text into the address.
   await page.goto('/login');
   const note = page.locator('form noscript p');
   expect([await note.isVisible(), await note.innerText()]).toEqual([

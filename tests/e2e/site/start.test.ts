@@ -1,4 +1,4 @@
-/** Refusals by the server of `npm start`: the answers reveal nothing about the machine. */
+/** Refusals by the server of `npm start`. The answers reveal nothing about the machine. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { projectRoot, readSettings } from '../../../scripts/local/settings.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const crossSite = { ...json, 'Sec-Fetch-Site': 'cross-site' };
-/** More unread bytes than the runtime allows on a kept connection. */
+/** A number of unread bytes that is larger than the runtime allows on a kept connection. */
 const LARGEST_BYTES = 200_000;
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'start-'));
@@ -37,11 +37,11 @@ type Sent = {
   path: string;
   headers?: Record<string, string>;
   body?: Buffer;
-  /** A body in chunks, without a length. */
+  /** Whether the body is sent in chunks, without a length. */
   inChunks?: boolean;
 };
 
-/** Over kept connections, as in a browser; not by `fetch`, which cannot send TRACE. */
+/** Makes a request over kept connections, as a browser does. It does not use `fetch`, which cannot send TRACE. */
 function ask({ method = 'POST', path: asked, headers = {}, body, inChunks }: Sent) {
   return new Promise<{ status: number | undefined; said: string }>((resolve, reject) => {
     const about = { agent, host: '127.0.0.1', port, method, path: asked };

@@ -14,9 +14,9 @@ import { secretNames } from '../../../scripts/local/variables.ts';
 import { businesses } from '../../../src/worker/db/schema/businesses.ts';
 
 export type App = {
-  /** Without a slash at the end. */
+  /** The origin of the app, without a slash at the end. */
   origin: string;
-  /** Moves the end of a visit's hold into the past and wakes the object, as if the time had passed. */
+  /** Moves the end of a visit's hold into the past and wakes the object, as if the hold's time had passed. */
   endHold(locationId: string, visitId: string): Promise<void>;
   /** Sets columns of a business's row, as billing or an admin does. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
@@ -25,7 +25,7 @@ export type App = {
 
 export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App> {
   const vars = { ...developmentVars(DEFAULT_PORT), ...own };
-  // Secrets are read from the environment, even if the variables contain some.
+  // The runtime reads secrets from the environment, even if the variables contain some.
   const secrets = Object.fromEntries(secretNames.map((name) => [name, vars[name]]));
   Object.assign(process.env, noTelemetryEnv, secrets);
   const server = createTestHarness({
@@ -39,7 +39,7 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
   const { url } = await server.listen();
   const worker = server.getWorker<{ DB: Parameters<typeof drizzle>[0] }>();
   await worker.applyD1Migrations('DB');
-  // Processes that other tests start inherit the environment.
+  // Other tests start processes, which inherit the environment and must not get these secrets.
   for (const name of Object.keys(secrets)) delete process.env[name];
   return {
     origin: url.origin,

@@ -1,10 +1,10 @@
-/** Purchases and subscriptions at the stand-in of the payment provider, without a browser. */
+/** Purchases and subscriptions with the stand-in of the payment provider, without a browser. */
 import { accountAnswer } from '../../../src/shared/contracts/account/view.ts';
 import { checkoutAnswer } from '../../../src/shared/contracts/billing.ts';
 import type { PlanKey } from '../../../src/shared/plans.ts';
 import type { Shop } from './factories.ts';
 
-/** Buys a plan and pays it. */
+/** Buys a plan and pays for it. */
 export async function buyPlan(origin: string, shop: Shop, planKey: PlanKey): Promise<void> {
   const me = await fetch(`${origin}/auth/me`, { headers: { cookie: shop.cookie } });
   const { id: userId } = accountAnswer.parse(await me.json());
@@ -17,7 +17,7 @@ export async function buyPlan(origin: string, shop: Shop, planKey: PlanKey): Pro
   await press(origin, url, { action: 'pay' });
 }
 
-/** Makes the card decline immediate charges from now on. */
+/** After this call, the card declines immediate charges. */
 export async function declineCard(origin: string, shop: Shop): Promise<void> {
   const answer = await fetch(`${origin}/auth/billing-portal`, {
     method: 'POST',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 type Complaints = {
-  /** Announces a complaint that must come. */
+  /** Announces a complaint. The test fails if it does not come. */
   expect(pattern: RegExp): void;
   /** Complaints that were not announced. */
   unexpected(): string[];
@@ -17,7 +17,7 @@ export function watchForComplaints(page: Page, origin: string): Complaints {
   const nameOf = (method: string, url: string) => `${method} ${url.slice(origin.length)}`;
 
   page.on('console', (message) => {
-    // A refused request is recorded below, with its method and status.
+    // A refused request is recorded below with its method and status, so this message is left out.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       heard.push(`console: ${message.text()}`);
     }
@@ -36,7 +36,7 @@ export function watchForComplaints(page: Page, origin: string): Complaints {
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed';
-    // A page drops its pending requests when it is left.
+    // The browser cancels pending requests when a page is left.
     if (reason !== 'net::ERR_ABORTED' && isOurs(request.url())) {
       heard.push(`${reason} ${nameOf(request.method(), request.url())}`);
     }

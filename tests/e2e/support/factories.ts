@@ -13,16 +13,16 @@ import {
 import { customerKey, type LocationView, type VisitView } from '../../../src/shared/contracts/queue-view.ts';
 
 export type Owner = SignUpRequest & {
-  /** The session as a `Cookie` header. */
+  /** The session, as the value of a `Cookie` header. */
   cookie: string;
 };
 
 export type Shop = Owner & { location: LocationView };
 
-/** The visit's facts for a path. */
+/** The facts of a visit that a path needs. */
 type Named = Parameters<typeof customerKey>[0];
 
-/** Signs up a new account for each caller. */
+/** Signs up a new account. Each call makes another account. */
 export async function signUpOwner(origin: string, own: Partial<SignUpRequest> = {}): Promise<Owner> {
   const account = newAccount(own);
   const answer = await call(origin, 'POST', '/auth/signup', { body: account });
@@ -47,12 +47,12 @@ export function newAccount(own: Partial<SignUpRequest> = {}): SignUpRequest {
   };
 }
 
-/** A mobile number that no other test uses, because the number of texts to one number is limited. */
+/** A mobile number that no other test uses, because the number of texts to each number is limited. */
 export function newNumber(): string {
   return `+62 812 ${randomInt(1_000, 10_000)} ${randomInt(1_000, 10_000)}`;
 }
 
-/** An owner with one open location. */
+/** Signs up an owner with one open location. */
 export async function openShop(origin: string, own: Partial<SignUpRequest> = {}): Promise<Shop> {
   const owner = await signUpOwner(origin, own);
   const answer = await call(origin, 'POST', '/auth/locations', {
@@ -84,8 +84,8 @@ export async function joinQueue(
 }
 
 /**
- * Path and query of the link in the shop's newest text, once there is one. (It names the configured origin; the app of the tests
- * listens elsewhere.)
+ * Path and query of the link in the shop's newest text; waits until there is a text. The origin of the link is left
+ * out, because the app of the tests has another origin than the configured one.
  */
 export function linkInText(origin: string, { username }: Pick<Shop, 'username'>): Promise<string> {
   const link = new RegExp(`/queue/${username}\\?v=[\\w-]+`);
@@ -117,7 +117,7 @@ export async function reply(
   await call(origin, 'POST', path, { body: said });
 }
 
-/** Ends the wait, as the guest does from another device. */
+/** Ends the wait, as a guest does from another device. */
 export async function leaveQueue(
   origin: string,
   shop: Pick<Shop, 'username'>,
@@ -149,7 +149,7 @@ export async function remove(origin: string, shop: Shop, visit: Named): Promise<
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
 }
 
-/** The longest time until a removed guest is told: after ten seconds the removal can no longer be undone. */
+/** The longest time until a removed guest is told of the removal. The removal can be undone for ten seconds. */
 export const REMOVAL_TOLD = { timeout: 20_000 };
 
 /** Removes a guest, and waits until the removal can no longer be undone. */

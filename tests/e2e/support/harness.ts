@@ -1,4 +1,4 @@
-/** Common start of all journeys: the built app, one browser, and devices that fail the test on any complaint. */
+/** The common start of all journeys: the built app, one browser, and devices that fail the test on any complaint. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -18,19 +18,19 @@ const phone: BrowserContextOptions = {
   isMobile: true,
 };
 const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
-/** A desktop wide enough for the dashboard's statistics beside the line. */
+/** Options for a desktop that is wide enough to show the dashboard's statistics beside the line. */
 export const withStatistics = { viewport: { width: 1440, height: 900 } };
 /**
- * A test's page lives for about two seconds, so optimised code would never run. These flags save a sixth of the
- * processor time.
+ * Browser options that switch optimised code off. A test's page lives for about two seconds, so optimised code would
+ * never run. The options save a sixth of the processor time.
  */
 const shortLives = ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan'];
 
 export type Device = {
   page: Page;
   /**
-   * Announces an error that the test provokes: `409 POST /auth/...`, or an error's text. Any other complaint fails the
-   * test, and so does an announced one that never came.
+   * Announces an error that the test causes: `409 POST /auth/...`, or an error's text. The test fails on any other
+   * complaint, and also if an announced error does not come.
    */
   expectComplaint(pattern: RegExp): void;
 };
@@ -38,14 +38,14 @@ export type Device = {
 type Journey = {
   app: App;
   newPhone(options?: BrowserContextOptions): Promise<Device>;
-  /** A phone with a back-forward cache, which real browsers have and the other tests' browser does not. */
+  /** A phone with a back-forward cache, which real browsers have and the browser of the other tests does not have. */
   newPhoneThatKeepsPages(owner?: Owner): Promise<Device>;
-  /** Logged in if there is an owner. */
+  /** A desktop, which is logged in if `owner` is given. */
   newDesktop(owner?: Owner, options?: BrowserContextOptions): Promise<Device>;
 };
 
 /** One browser and one app for all files of a test worker, because starting them takes seconds. */
-/* oxlint-disable no-empty-pattern -- the runner reads from the pattern what a fixture is made of: of nothing */
+/* oxlint-disable no-empty-pattern -- the runner reads from this pattern which fixtures are needed: none */
 const shared = test
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser({ more: shortLives });
@@ -60,8 +60,8 @@ const shared = test
 /* oxlint-enable no-empty-pattern */
 
 /**
- * App and browser for the tests of one file: the shared ones, or with `ownVars` a separate, empty app with these
- * variables. Use its fields only inside tests.
+ * App and browser for the tests of one file. With `ownVars` the file has its own empty app with these variables;
+ * otherwise all files share one app. The fields of the result may be used only inside tests.
  */
 export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Journey {
   let app: App | undefined;
@@ -129,8 +129,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const axeResult = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
 /**
- * Problems that axe-core finds on the present page, in both colour schemes: rule and elements. Leaves the page in the
- * light scheme.
+ * Problems that axe-core finds on the present page in both colour schemes, each with its rule and element. Afterwards
+ * the page has the light scheme.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -142,7 +142,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 
 async function runAxe(page: Page, options: { runOnly?: string[] }): Promise<string[]> {
   const found = await page.evaluate(
-    // Only violations, because describing passed checks takes most of the time.
+    // Asks axe-core only for violations, because describing passed checks takes most of the time.
     `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then((result) => result.violations)`,
   );
   return axeResult.parse(found).flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

@@ -5,17 +5,15 @@ import type { Page } from 'playwright-core';
 import { textOutOfSight } from '../../support/text-out-of-sight.ts';
 import { accessibilityProblems } from './harness.ts';
 
-/** Screens on which nothing may be cut off: width, and text size in percent of the device's default. */
+/** Screens on which nothing may be cut off: width in pixels, and text size in percent of the device's default. */
 const SCREENS = [
   { width: 390, percent: 200 },
   { width: 320, percent: 100 },
 ] as const;
-/** The height of a phone held upright. */
+/** The screen height of a phone in portrait position, in pixels. */
 const HEIGHT = 640;
 
-/**
- * All problems of the present page; empty if there are none. Leaves the page in the light scheme, on a narrow screen.
- */
+/** All problems of the present page, or an empty list. Afterwards the page has the light scheme and a narrow screen. */
 export async function whatIsWrong(page: Page): Promise<string[]> {
   const problems = await accessibilityProblems(page);
   for (const { width, percent } of SCREENS) {
@@ -27,12 +25,12 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
 }
 
 /**
- * Layout shift (cumulative) when the fonts of the page at `path` load after its first paint, with the fonts of this
- * phone instead of this machine's.
+ * The total layout shift when the fonts of the page at `path` load after its first paint. The local fonts are those of
+ * this phone, not of this machine.
  */
 export async function shiftByLateFonts(page: Page, path: string, phone: Phone): Promise<number> {
-  // Chromium counts an answer that a test gives as remote, and a remote page needs this permission to open a socket to
-  // this machine.
+  // Chromium treats an answer that comes from a test as remote, and a remote page needs this permission to open a
+  // socket to this machine.
   await page.context().grantPermissions(['local-network-access']);
   await lendFonts(page, phone);
   const held = Promise.withResolvers<void>();
@@ -72,7 +70,7 @@ async function moved(page: Page): Promise<number> {
   return Number((await page.locator('html').getAttribute('data-moved')) ?? 0);
 }
 
-/** The local fonts of a phone, by the names in the page's styles. Arimo has Arial's widths. */
+/** The local fonts of a phone, by the font names in the page's styles. Arimo has the same letter widths as Arial. */
 const phoneFonts = {
   iPhone: { Arial: fontFile('arimo', 400), 'Arial Bold': fontFile('arimo', 700) },
   Android: { Roboto: fontFile('roboto', 400), 'Roboto Bold': fontFile('roboto', 700) },
@@ -88,7 +86,9 @@ function fontFile(family: string, weight: 400 | 700): string {
   );
 }
 
-/** Replaces each local font in the page's styles by the phone's font, or by none. */
+/**
+ * Replaces each local font in the page's styles by the phone's font. A font that the phone does not have is removed.
+ */
 async function lendFonts(page: Page, phone: Phone): Promise<void> {
   const fonts = new Map(Object.entries(phoneFonts[phone]));
   await page.route(
@@ -100,7 +100,7 @@ async function lendFonts(page: Page, phone: Phone): Promise<void> {
         const font = fonts.get(name);
         return font === undefined ? 'local(none)' : `url(data:font/woff2;base64,${font})`;
       });
-      // The policy forbids such addresses of fonts.
+      // The content security policy would forbid fonts at these addresses.
       const { 'content-security-policy': _, ...headers } = answer.headers();
       return route.fulfill({ response: answer, headers, body });
     },

@@ -1,5 +1,6 @@
 /**
- * A push service on this machine: it gets the Worker's messages instead of the browsers' services (`PUSH_STAND_IN`).
+ * A push service on this machine. The Worker sends its messages to this service instead of the browsers' services
+ * (`PUSH_STAND_IN`).
  */
 import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
@@ -31,8 +32,8 @@ export async function startPushService(): Promise<PushService> {
 }
 
 /**
- * Fakes Chromium's subscription at Google's service, which is unreachable offline, with a real key. All else is real.
- * `subscribedBy`: the server keys that the page subscribed with.
+ * Fakes the browser's subscription, because Google's push service is unreachable offline. The keys of the subscription
+ * and everything else are real. Returns a function for the server keys with which the page has subscribed.
  */
 export async function playPushManager(
   page: Page,

@@ -1,4 +1,4 @@
-/** Helpers for journeys on the settings page: its panel, its controls, its saves. */
+/** Helpers for journeys on the settings page: its panel, its controls, and the calls that save. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -25,7 +25,7 @@ export function controls(page: Page) {
   };
 }
 
-/** Runs a step that saves one setting, and waits until the server has it and the page confirms it. */
+/** Runs a step that saves one setting. Waits until the server has the setting and the page confirms it. */
 export async function saves(page: Page, act: () => Promise<unknown>): Promise<void> {
   const answer = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await act();
@@ -33,7 +33,7 @@ export async function saves(page: Page, act: () => Promise<unknown>): Promise<vo
   await page.getByText('Saving…').waitFor({ state: 'detached' });
 }
 
-/** Types into a field and leaves it. */
+/** Types into a field, and moves the focus out of it. */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.blur();

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { accountView, type AccountView } from '../../../src/shared/contracts/account/view.ts';
 import type { Shop } from './factories.ts';
 
-/** The first two steps of a guest who waits on the premises, up to the button that joins. */
+/** Does the first two steps of a guest who waits on the premises, up to the button that joins. */
 export async function fillJoinForm(guest: Page, shop: Pick<Shop, 'username'>): Promise<void> {
   await guest.goto(`/queue/${shop.username}`);
   await guest.getByRole('textbox', { name: 'First Name' }).fill('Mara');
@@ -19,13 +19,13 @@ export async function joinOnPage(guest: Page, shop: Pick<Shop, 'username'>): Pro
   await guest.getByText('You are #1 in line').first().waitFor();
 }
 
-/** Leaves by the button and its confirmation. */
+/** Leaves the line: presses the button, and confirms. */
 export async function leaveOnPage(guest: Page): Promise<void> {
   await guest.getByRole('button', { name: 'Leave Queue' }).click();
   await guest.getByRole('dialog').getByRole('button', { name: 'Leave Queue' }).click();
 }
 
-/** Delays the calls to this address, of one page or of all pages of a browser, until `release`. */
+/** Delays the calls to this address, of one page or of all pages of a browser, until `release` is called. */
 export async function holdCalls(from: Page | BrowserContext, address: RegExp): Promise<{ release(): void }> {
   const held = Promise.withResolvers<void>();
   await from.route(address, async (route: Route) => {
@@ -36,7 +36,7 @@ export async function holdCalls(from: Page | BrowserContext, address: RegExp): P
 }
 
 /**
- * Routes the page's sockets through the test, which can cut the present one. `heard`: number of sockets that have
+ * Routes the page's sockets through the test. `cut` closes the present socket. `heard` returns how many sockets have
  * received a message.
  */
 export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void>; heard(): number }> {
@@ -57,11 +57,11 @@ export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void
 }
 
 /**
- * Changes the account data that a dashboard gets, from its first call on: for states that take days, or for a failing
- * provider.
+ * Changes the account data that a dashboard gets with its first and all later calls: for states that would take days,
+ * or for a failing provider.
  */
 export async function tellOwner(page: Page, change: (user: AccountView) => AccountView): Promise<void> {
-  // The messages of the socket would replace the changed answer.
+  // A socket's messages would replace the changed answer, so no socket stays open.
   await page.routeWebSocket(/\/live(\?|$)/, (socket) => socket.close({ code: 1001 }));
   let told: Promise<AccountView> | undefined;
   await page.route('**/auth/me', async (route) => {
@@ -75,12 +75,13 @@ export function namesIn(page: Page, list: 'queue' | 'arriving'): Promise<string[
   return page.locator(`[data-list="${list}"] h3`).allInnerTexts();
 }
 
-/** Drags a row by its grip with a finger, to the place of the row with the other grip, which is above. */
+/** Drags a row by its grip with a finger, upwards to the place of the row whose grip is `above`. */
 export async function dragByFinger(grip: Locator, above: Locator): Promise<void> {
   const page = grip.page();
   const [from, to] = [await middleOf(grip), await middleOf(above)];
   const finger = await page.context().newCDPSession(page);
-  // The finger rests before it leaves the screen: a tap right after a fling only ends the fling.
+  // The finger does not move before it leaves the screen. After a quick swipe, the browser would use the next tap only
+  // to stop the scrolling.
   const beganAt = Date.now() / 1000 - 1;
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', after: number, y?: number) =>
     finger.send('Input.dispatchTouchEvent', {
@@ -97,10 +98,10 @@ export async function dragByFinger(grip: Locator, above: Locator): Promise<void>
   await finger.detach();
 }
 
-/** A dragged row takes a row's place this many px above the middle of that row. */
+/** A dragged row takes the place of another row if it is dropped this many px above the other row's middle. */
 const BEYOND_MIDDLE = 10;
 
-/** The middle of an element, in px of the window. */
+/** The middle of an element, in px from the top left corner of the window. */
 export async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox();
   if (box === null) throw new Error('The element is not shown.');
@@ -118,7 +119,7 @@ export async function tabTo(control: Locator): Promise<void> {
   }
 }
 
-/** More presses of Tab than any tested page has controls. */
+/** The most presses of Tab: no tested page has so many controls. */
 const MOST_TABS = 100;
 
 /** Waits until the app has taken over a form that the Worker rendered. */
@@ -128,7 +129,7 @@ export async function takenOver(page: Page): Promise<void> {
   );
 }
 
-/** The position that the cached page would show; null if none is cached. */
+/** The position that the cached page would show, or null if no page is cached. */
 export function cachedPosition(page: Page): Promise<number | null> {
   return page.evaluate(async () => {
     const told = await caches.match(`${location.pathname}?told`);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { toast } from './harness.ts';
 
-/** Confirms an owner's address by the mailed link: only then the owner may invite. */
+/** Confirms an owner's address by the mailed link. An owner with an unconfirmed address cannot invite. */
 export async function confirmAddress(page: Page, email: string): Promise<void> {
   await page.goto(await mailedLink(page, email, 'verify'));
   await page.getByRole('button', { name: 'Confirm address' }).click();
@@ -19,7 +19,7 @@ export async function invite(page: Page, email: string, role: RegExp): Promise<v
   await toast(page, 'Invitation sent').first().waitFor();
 }
 
-/** Joins the team by the mailed link. The password is `kopi-susu-at-noon`. */
+/** Accepts the invitation by the mailed link. The new member's password is `kopi-susu-at-noon`. */
 export async function join(page: Page, email: string, name: string): Promise<void> {
   await page.goto(await mailedLink(page, email, 'invitation'));
   await page.getByRole('textbox', { name: 'Your name' }).fill(name);
@@ -28,7 +28,10 @@ export async function join(page: Page, email: string, name: string): Promise<voi
   await page.waitForURL('/business/dashboard');
 }
 
-/** Reads the newest link of this page in a mail to this address; the outbox's page reloads itself until it is there. */
+/**
+ * The newest link to this page in a mail to this address. The page of the outbox reloads itself until the link is
+ * there.
+ */
 async function mailedLink(page: Page, email: string, to: 'verify' | 'invitation'): Promise<string> {
   const outbox = await page.context().newPage();
   try {
@@ -44,7 +47,7 @@ async function mailedLink(page: Page, email: string, to: 'verify' | 'invitation'
   }
 }
 
-/** Sets the PIN 2580 of the logged-in member, on the page "Team". */
+/** Sets the PIN 2580 for the logged-in member, on the page "Team". */
 export async function setPin(page: Page): Promise<void> {
   await page.goto('/business/team');
   await page.getByRole('button', { name: 'Set a PIN' }).click();
@@ -54,7 +57,10 @@ export async function setPin(page: Page): Promise<void> {
   await toast(page, 'PIN saved').waitFor();
 }
 
-/** Sets a tablet up: the owner's page "Team" shows a code, which is typed into the tablet. Its session ends. */
+/**
+ * Sets a tablet up: the owner's page "Team" shows a code, which is typed into the tablet. A session that the tablet had
+ * ends.
+ */
 export async function setUpTablet(owner: Page, tablet: Page): Promise<void> {
   await owner.getByRole('button', { name: 'Set up a tablet' }).click();
   await owner.getByRole('textbox', { name: 'Name' }).fill('Front door');
@@ -67,7 +73,7 @@ export async function setUpTablet(owner: Page, tablet: Page): Promise<void> {
   await owner.getByRole('button', { name: 'Done' }).click();
 }
 
-/** A member with the PIN 2580 takes over a tablet. */
+/** The member with this name unlocks a tablet with the PIN 2580. */
 export async function unlock(tablet: Page, name: string): Promise<void> {
   await tablet.getByRole('button', { name }).click();
   for (const digit of '2580') await tablet.getByRole('button', { name: digit, exact: true }).click();

@@ -1,4 +1,6 @@
-/** A tablet at the door in three browsers: the owner sets it up, a host takes over by PIN, and the owner revokes it. */
+/**
+ * A tablet at the door in three browsers: the owner sets it up, a host unlocks it with a PIN, and the owner revokes it.
+ */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from '../support/factories.ts';
 import { journey, loggedOut, toast } from '../support/harness.ts';
@@ -16,7 +18,7 @@ test('a tablet is set up by a code, opened by a PIN, and out at once when it is 
   await invite(owner.page, `host-${shop.email}`, /^Host:/);
   await join(host.page, `host-${shop.email}`, 'Sari');
   await setPin(host.page);
-  // Its session ends.
+  // The tablet's session ends when the device is revoked.
   tablet.expectComplaint(loggedOut);
   await setUpTablet(owner.page, tablet.page);
   await unlock(tablet.page, 'Sari');

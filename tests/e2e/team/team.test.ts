@@ -1,6 +1,6 @@
 /**
- * A team in three browsers: the owner invites a manager and a host, the host works at a tablet by PIN, the manager pauses,
- * and the owner removes the host, who is out at once.
+ * A team in three browsers: the owner invites a manager and a host, the host unlocks a tablet with a PIN, the manager
+ * pauses the line, and the owner removes the host, whose session ends at once.
  */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from '../support/factories.ts';

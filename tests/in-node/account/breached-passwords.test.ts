@@ -1,4 +1,4 @@
-/** Breached passwords are refused by a look-up that sees five digits of a hash (`refused-password.ts`). */
+/** Breached passwords are refused. The look-up sends only five digits of a password's hash (`refused-password.ts`). */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ const SHA1 = '98DECC62ECE399A22ED30D490EF333BE7FDE7385';
 const base = { BREACHED_PASSWORDS_BASE_URL: 'https://range.example' };
 const ending = SHA1.slice(5);
 
-/** A list of breached passwords with this answer. Returns the requests. */
+/** Makes the list of breached passwords answer like this. Returns the requests. */
 function listAnswers(answer: () => Promise<Response>) {
   const asked: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
@@ -79,7 +79,7 @@ test('a new password of an existing account may not be its own words', async () 
 });
 
 test('nor the name that the team knows the person by', async () => {
-  // The name is "The viewer".
+  // The team knows this member by the name "The viewer".
   const { user, cookie } = await newMember(await newOwner(), 'viewer');
   const newPassword = 'Viewer_3141';
   const refusal = {

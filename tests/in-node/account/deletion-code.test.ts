@@ -1,4 +1,4 @@
-/** The mailed code that the deletion of an account with a confirmed address needs. */
+/** The mailed code that is needed to delete an account with a confirmed address. */
 import { expect, test } from 'vitest';
 import { call, goodPassword, newOwner, read } from '../../worker/support/factories.ts';
 import { invalid, refused } from '../../worker/support/owner-calls.ts';
@@ -14,7 +14,7 @@ import {
 
 const password = goodPassword;
 
-/** An owner with a confirmed address, and the code that was mailed to it. */
+/** Makes an owner with a confirmed address. Returns also the code that was mailed to this address. */
 async function withMailedCode(about: Parameters<typeof newOwner>[0] = {}) {
   const clock = stopTheClock();
   const owner = await newOwner({ ...about, emailVerifiedAt: 1 });

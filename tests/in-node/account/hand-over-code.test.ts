@@ -1,4 +1,4 @@
-/** The mailed code that the hand-over of a business needs, whose owner has a confirmed address. */
+/** The mailed code that an owner with a confirmed address needs to hand over the business. */
 import { expect, test } from 'vitest';
 import { call, goodPassword, newOwner } from '../../worker/support/factories.ts';
 import { newMember } from '../../worker/support/members.ts';
@@ -17,7 +17,7 @@ const wrong = invalid({
   mailedCode: ['That code is not right, or it has expired. Please request a new one.'],
 });
 
-/** An owner with a confirmed address, and the offer of the business to a member. */
+/** Makes an owner with a confirmed address, who offers the business to a member. */
 async function anOffer() {
   const clock = stopTheClock();
   const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });

@@ -1,4 +1,4 @@
-/** Strangers who guess passwords or codes do not lock an owner out (`docs/decisions/0008-our-own-sessions.md`). */
+/** Strangers who guess passwords or codes do not lock out the owner (`docs/decisions/0008-our-own-sessions.md`). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
 });
 
-/** The state after strangers have used up the tries of the owner's names and of unknown senders. */
+/** Uses up the tries for the owner's names and for unknown senders, as strangers would. */
 async function attacked({ business, user }: TestOwner): Promise<void> {
   const keys = [
     ...[business.username, user.email].flatMap((name) => [
@@ -45,7 +45,7 @@ async function attacked({ business, user }: TestOwner): Promise<void> {
   await env.DB.prepare('update limit_windows set count = 1000').run();
 }
 
-/** The tokens of the mailed log-in links so far. */
+/** The tokens of all log-in links that have been mailed so far. */
 async function links(): Promise<string[]> {
   return (await mails()).flatMap(({ body }) => /\/login\?token=(\S+)/.exec(body)?.[1] ?? []);
 }
@@ -85,7 +85,7 @@ test('the codes of a known device are counted apart from those of strangers who 
   expect((await logIn(owner, { code: '000000' }, known)).status).toBe(401);
   expect((await logIn(owner, { code: appCode(secret) }, known)).status).toBe(200);
   forward(30_000);
-  // Within a session, the owner can still change the password.
+  // An owner who is logged in can still change the password.
   const body = { currentPassword: goodPassword, newPassword, code: appCode(secret) };
   expect((await call('POST', '/auth/change-password', { cookie: owner.cookie, body })).status).toBe(200);
 });

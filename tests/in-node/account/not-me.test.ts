@@ -1,4 +1,6 @@
-/** Mails about an account, and their link "this was not me" (`docs/decisions/0030-verified-addresses.md`). */
+/**
+ * Mails about an account, and the link "this was not me" in these mails (`docs/decisions/0030-verified-addresses.md`).
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';
@@ -122,7 +124,9 @@ test('after a change of address it gives the old address back', async () => {
   expect(await securityOf({ cookie })).toMatchObject({ email: 'ada@example.com', emailVerified: true });
 });
 
-/** Ada's account, whose address was changed twice by a thief. Returns the links in Ada's mailbox and in the thief's. */
+/**
+ * Makes Ada's account, whose address a thief has changed twice. Returns the links in Ada's mailbox and in the thief's.
+ */
 async function changedTwice() {
   const clock = stopTheClock();
   const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
@@ -190,7 +194,7 @@ test('nobody else takes the old address while the link works, by a sign-up or a 
   const stranger = await newOwner();
   const change = (who: { cookie: string }, email: string) =>
     post('/auth/change-email', who, { email, password: goodPassword });
-  // This link was mailed before Ada had that address.
+  // The stranger requests a link while Ada's account has another address, so the link is mailed.
   await env.DB.prepare(`update users set email = 'x', email_key = 'x' where id = ?`)
     .bind(owner.user.id)
     .run();
@@ -294,7 +298,7 @@ test('a second step that a thief turned on before or after the mail is off again
   expect(await countRows('recovery_codes')).toBe(9);
 });
 
-/** Ada's account, whose second step was turned off by a recovery code after more than 72 hours. */
+/** Makes Ada's account, whose second step was turned off with a recovery code after more than 72 hours. */
 async function turnedOff() {
   const { owner, recoveryCodes, forward } = await withApp({ emailVerifiedAt: 1 });
   forward(73 * HOUR_MS);

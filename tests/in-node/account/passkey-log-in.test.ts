@@ -1,4 +1,4 @@
-/** Log-in with a passkey alone (`docs/decisions/0030-verified-addresses.md`). */
+/** Log-in with only a passkey (`docs/decisions/0030-verified-addresses.md`). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { newPasskey, type Signed } from '../../support/software-authenticator.ts';

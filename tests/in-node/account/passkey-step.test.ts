@@ -52,7 +52,7 @@ test('from then on the password alone opens nothing: a passkey or a recovery cod
   expect((await logIn(owner, { code: recoveryCodes[0] })).status).toBe(200);
   expect(await read(await logIn(owner, { code: recoveryCodes[0] }))).toEqual(refused('wrong_code'));
   expect((await logInBy(passkey)).status).toBe(200);
-  // A thief who knows the password may stop before the passkey.
+  // The mail is sent before the passkey is asked for, because a thief who knows the password may stop there.
   expect(await mailsSent(5)).toContainEqual([
     owner.user.email,
     'The password of your Holdline account was entered',

@@ -19,7 +19,7 @@ import {
 import { invalid } from '../../worker/support/owner-calls.ts';
 
 const HOUR_MS = 3_600_000;
-/** No second mail within this time. */
+/** Within this time after a mail, no second mail is sent. */
 const AGAIN_MS = 120_000;
 const newPassword = 'a lantern by the door';
 
@@ -32,7 +32,7 @@ const linkEnded = invalid({
   token: ['This password reset link is invalid or has expired. Please request a new one.'],
 });
 
-/** Requests a link, and waits for the work after the answer. */
+/** Requests a link, and waits for the work that follows the answer. */
 async function forgot(email: unknown, vars: Partial<Env> = {}, address?: string): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(`${vars.APP_ORIGIN ?? origin}/auth/forgot-password`, {
@@ -56,7 +56,7 @@ async function mails(): Promise<Mail[]> {
   return messages;
 }
 
-/** Requests a link and returns its token from the mail. */
+/** Requests a link. Returns the token of the link in the mail. */
 async function newLink({ user }: TestOwner): Promise<string> {
   const before = new Set((await mails()).map(({ body }) => body));
   expect(await read(await forgot(user.email))).toEqual(success);
@@ -84,7 +84,7 @@ function stopTheClock() {
   vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
 }
 
-/** The database, with an action right before its n-th batch. */
+/** The database, which runs `happens` right before its n-th batch. */
 function beforeBatch(n: number, happens: () => Promise<void>): D1Database {
   let batches = 0;
   return new Proxy(env.DB, {
@@ -125,7 +125,7 @@ test('an address without an account gets the same answer and no mail', async () 
   const owner = await newOwner();
   const known = await forgot(owner.user.email);
   const unknown = await forgot('nobody@example.com');
-  // Two answers may differ in the date and in the request id.
+  // The answers may differ only in these two headers.
   for (const answer of [known, unknown]) {
     answer.headers.delete('Date');
     answer.headers.delete('X-Request-Id');
@@ -154,7 +154,7 @@ test('the answer does not wait for the account to be looked up', async () => {
   const response = await createApp().fetch(request, { ...env, DB }, createExecutionContext());
   expect(await read(response)).toEqual(success);
   expect(await mails()).toEqual([]);
-  // Resolves with no account, so that the work after the answer ends.
+  // The pending look-up finds no account, so that the work after the answer ends.
   resolve([]);
 });
 
@@ -304,7 +304,7 @@ test('a new password ends every log-in of the account and closes its live socket
     expect((await call('GET', '/auth/me', { cookie })).status).toBe(401);
   }
   const hashes = cookies.map((cookie) => hashToken(cookie.split('=')[1] ?? '')).toSorted();
-  // The location, and the overview of all.
+  // The sessions were ended in two objects: the location's and the overview's.
   expect(closed).toEqual([hashes, hashes]);
 });
 
@@ -317,7 +317,7 @@ test('a log-in that began before the new password ends with it', async () => {
     body: JSON.stringify({ emailOrUsername: owner.business.username, password: goodPassword }),
   });
   let resetStatus = 0;
-  // The first two batches count rate limits by name; the third one creates the session.
+  // The first two batches count rate limits by name. The third batch creates the session.
   const DB = beforeBatch(3, async () => {
     resetStatus = (await reset(token)).status;
   });

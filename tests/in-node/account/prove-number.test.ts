@@ -1,4 +1,4 @@
-/** Proof of the owner's number by a texted code, and the limits that it lifts. */
+/** How an owner proves the phone number by a texted code, and which limits the proof removes. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { act } from '../../worker/support/commands.ts';
@@ -43,7 +43,7 @@ const confirm = async ({ cookie }: TestOwner, code: string) =>
   read(await call('POST', '/auth/number-code/confirm', { cookie, body: { code } }));
 const lastCode = async () => /\d{6}/.exec(String((await textsSent()).at(-1)?.['body']))?.[0] ?? '';
 const anOwner = () => newOwner({ emailVerifiedAt: 1 });
-/** Stores this number of texts of an hourly budget as sent in this hour. */
+/** Stores that this number of texts has used an hourly budget in this hour. */
 const use = (budget: string, taken: number) =>
   env.DB.prepare('INSERT INTO text_budgets VALUES (?, ?, ?)')
     .bind(budget, Date.now() - (Date.now() % 3_600_000), taken)
@@ -108,7 +108,7 @@ const usedNumber = invalid({
   ],
 });
 const DAY_MS = 24 * 3_600_000;
-/** Signs up a confirmed owner, who asks for a code and types it. */
+/** A confirmed owner requests a code, and types it. Returns the answer. */
 async function prove(owner: TestOwner, phone = NUMBER) {
   expect(await ask(owner, phone)).toEqual(done);
   return confirm(owner, await lastCode());
@@ -116,7 +116,7 @@ async function prove(owner: TestOwner, phone = NUMBER) {
 
 test('a number proves two trials in a year, also when their accounts are gone, and any paid account', async () => {
   stopClock();
-  // The trials start at the same moment, but each account has its own mark.
+  // The trials start in the same moment, but the mark of each account is stored separately.
   const createdAt = Date.now();
   const owners: TestOwner[] = [];
   for (const answer of [done, done, usedNumber]) {
@@ -128,9 +128,9 @@ test('a number proves two trials in a year, also when their accounts are gone, a
   }
   const [first, , third] = owners;
   if (first === undefined || third === undefined) throw new Error('There are no owners.');
-  // The answer to somebody who has not typed the code reveals nothing.
+  // Without the right code, the answer does not reveal that the number was used before.
   expect(await confirm(third, '000000')).toEqual(wrongCode);
-  // The same account proves the same number again.
+  // The first account proves the same number again.
   expect(await prove(first)).toEqual(done);
   const { status } = await call('POST', '/auth/delete-account', {
     cookie: first.cookie,

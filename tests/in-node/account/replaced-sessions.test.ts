@@ -1,4 +1,7 @@
-/** A session that another one replaces: the answer names the locations that have not confirmed its end. */
+/**
+ * A new session replaces the old one in a browser: the answer names the locations that have not confirmed the old
+ * session's end.
+ */
 import { expect, test, vi } from 'vitest';
 import type { NewDeviceAnswer } from '../../../src/shared/contracts/devices.ts';
 import { OVERVIEW } from '../../../src/shared/contracts/account/view.ts';

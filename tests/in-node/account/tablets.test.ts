@@ -1,4 +1,7 @@
-/** What a thief of a session may have left at the door: tablets and PINs are mailed, and end by the link or the location. */
+/**
+ * Tablets and PINs that a thief of a session may have set up: a mail reports them, and the mail's link or the end of
+ * the location ends them.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { NewDeviceAnswer } from '../../../src/shared/contracts/devices.ts';
@@ -23,7 +26,7 @@ beforeEach(() => {
   logged = vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** Sets a tablet up by a code of the owner, in a browser with this cookie. Returns the tablet's cookie. */
+/** Sets a tablet up with a code of the owner, in a browser with this cookie. Returns the tablet's cookie. */
 async function setUp({ owner, location }: OwnedLocation, browser = ''): Promise<string> {
   const body = { name: 'Tablet', locationId: location.id, idleMinutes: 2 };
   const made = await call('POST', '/auth/devices', { cookie: owner.cookie, body });

@@ -1,4 +1,7 @@
-/** Usernames that cannot be taken: those of deleted businesses for a year, and those that look like an existing one. */
+/**
+ * Usernames that cannot be chosen: reserved for a year after their business was deleted, or too similar to an existing
+ * one.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hmacSha256 } from '../../../src/worker/platform/hashing.ts';

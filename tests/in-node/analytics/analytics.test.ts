@@ -1,4 +1,4 @@
-/** Charts of a location from its guests' visits, and the history export. */
+/** The charts of a location, computed from its guests' visits, and the export of the history. */
 import { analyticsCopy as spanish } from '../../../src/shared/copy/es/owner/analytics.ts';
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
@@ -35,14 +35,14 @@ function fileOf({ owner, location }: OwnedLocation, query = ''): Promise<Respons
   return call('GET', `/auth/locations/${location.id}/history.csv${query}`, { cookie: owner.cookie });
 }
 
-/** The lines of the file without its header. */
+/** The lines of the file without the header line. */
 async function linesOf(place: OwnedLocation, query = ''): Promise<string[]> {
   const response = await fileOf(place, query);
   expect(response.status).toBe(200);
   return (await response.text()).split('\r\n').slice(1, -1);
 }
 
-/** Saturday, 21 November 2026, 10:00 in Jakarta, the time zone of all locations in these tests. */
+/** Sets the clock to Saturday, 21 November 2026, 10:00 in Jakarta, the time zone of all locations in these tests. */
 function saturdayMorning(): void {
   stopClock();
   vi.setSystemTime(Date.parse('2026-11-21T03:00:00.000Z'));
@@ -98,7 +98,7 @@ test('the charts count who was served, who left and who did not come, and what t
       weekly: emptyWeeks.with(4, { weekOf: '2026-11-15', served: 1, averageWaitMinutes: 7, noShows: 2 }),
       peakHours: [{ hour: 10, joined: 3 }],
       waitTimes: noWaits.with(1, { fromMinutes: 5, toMinutes: 10, served: 1 }),
-      // Promises were 0 minutes (0 to 0) and 5 (2 to 10); both guests waited 7.
+      // The promises were 0 minutes (0 to 0) and 5 minutes (2 to 10). Both guests waited 7 minutes.
       promise: { mae: 4.5, coverage: 0.5, n: 2 },
     },
   });
@@ -135,7 +135,7 @@ test('an admission that is undone by putting back is no longer counted, and a ne
   const second = await join(place, { firstName: 'Budi' });
   await acted(place, second, 'admit');
   await delivered(objectOf(place));
-  // In the new zone it is 17:00 of the same Saturday. Visits at 10:00 in Jakarta stay at that hour.
+  // In the new zone it is 17:00 of the same Saturday. The visit at 10:00 in Jakarta stays at 10:00.
   expect((await chartsOf(place)).body).toMatchObject({
     daily: emptyDays.with(6, { day: '2026-11-21', served: 2, averageWaitMinutes: 0, noShows: 0 }),
     peakHours: [
@@ -155,7 +155,7 @@ test('yesterday begins with the new day of the location, and after five weeks no
     const { body } = await chartsOf(place);
     return JSON.stringify(body);
   };
-  // Log-ins end after 14 days without use, so the owner uses the log-in now and then.
+  // A log-in ends after 14 days without use, so the owner uses the log-in at least every 14 days.
   expect(await dailyAt('2026-11-21T16:59:59.999Z')).toContain('{"day":"2026-11-21","served":1');
   expect(await dailyAt('2026-11-21T17:00:00.000Z')).toContain('{"day":"2026-11-22","served":0');
   expect(await dailyAt('2026-12-01T03:00:00.000Z')).toContain('{"weekOf":"2026-11-15","served":1');
@@ -230,7 +230,7 @@ test('30 days after a visit the file no longer names its guest, whether or not t
   await acted(place, guest, 'admit');
   await acted(place, guest, 'arrived');
   await delivered(objectOf(place));
-  // Log-ins end after 14 days without use, so the owner uses the log-in now and then.
+  // A log-in ends after 14 days without use, so the owner uses the log-in at least every 14 days.
   for (const days of [0, 13, 13]) {
     moveClock(days * DAY_MS);
     expect((await linesOf(place))[0]).toContain(`"Maya","Putri","'+62 812 3456 7890"`);

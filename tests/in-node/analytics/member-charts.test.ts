@@ -1,4 +1,4 @@
-/** Charts by member: only where the owner switched them on, and only for the owner and managers. */
+/** Charts by member: only at locations where the owner switched them on, and only for the owner and managers. */
 import { expect, test, vi } from 'vitest';
 import { memberCharts } from '../../../src/shared/contracts/analytics.ts';
 import { brokenObject, callWith } from '../../worker/support/broken.ts';
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const pathOf = ({ location }: OwnedLocation) => `/auth/locations/${location.id}/analytics/members`;
 
-/** The same location, used by a member. */
+/** The same location, called by a member instead of the owner. */
 const by = (place: OwnedLocation, { cookie }: { cookie: string }): OwnedLocation => ({
   ...place,
   owner: { ...place.owner, cookie },

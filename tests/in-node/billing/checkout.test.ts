@@ -92,7 +92,7 @@ test('a checkout while a subscription lives is refused, whatever the database kn
   const owner = await newOwner();
   await buy(owner);
   expect((await me(owner)).trial).toBe(true);
-  // The server asks the provider, and the account follows its answer.
+  // The server asks the provider before it answers, and updates the account from the provider's answer.
   expect(await read(await askCheckout(owner, 'Professional Monthly'))).toEqual(refused('already_subscribed'));
   expect((await me(owner)).trial).toBe(false);
 });

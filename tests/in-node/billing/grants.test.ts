@@ -1,4 +1,7 @@
-/** Monthly grants of a subscription: each month once, and only if it is paid (`docs/spec.md` 10.14, 10.15, 10.17). */
+/**
+ * Monthly grants of a subscription: each month is granted once, and only if it is paid (`docs/spec.md` 10.14, 10.15,
+ * 10.17).
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { sweepBilling } from '../../../src/worker/features/billing/sweep.ts';
@@ -54,13 +57,13 @@ test('removing and adding a location makes no credits, whenever the month was gr
   const first = await newLocation(owner);
   await buy(owner);
   await joinParty(owner, first);
-  // The guest's credit is released when the location closes.
+  // The credit that is reserved for the guest is free again when the location closes.
   await remove(owner, first.id);
   const second = await newLocation(owner);
   await joinParty(owner, second);
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   expect(await credits(owner)).toEqual([[299, 300]]);
-  // The freed slot keeps its month for the next location, once.
+  // The next location of the freed slot gets the credits of the month, but only once.
   await remove(owner, second.id);
   await atStandIn(owner, 'advance');
   const third = await newLocation(owner);
@@ -124,7 +127,7 @@ test('a failed payment keeps the credits for seven days, then they count for not
   await atStandIn(owner, 'fail');
   expect(await me(owner)).toMatchObject({ subscriptionStatus: 'past_due' });
   moveClock(7 * DAY_MS - 1);
-  // A repeated webhook does not extend the grace period.
+  // A repeated webhook does not make the grace period longer.
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   expect(await credits(owner)).toEqual([[299, 300]]);
   moveClock(1);
@@ -237,7 +240,7 @@ test('a provider that is away is given up until the next hour, so that the other
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Nobody is there'));
   await sweepBilling({ ...env, ...stripeBindings }, now);
   expect(asked).toHaveBeenCalledTimes(3);
-  // All of them stay due, for a later sweep.
+  // All customers stay due, for the sweep of the next hour.
   const due = await env.DB.prepare('select distinct refresh_due_at as due from billing_customers').all();
   expect(due.results).toEqual([{ due: now + 3_600_000 }]);
 });

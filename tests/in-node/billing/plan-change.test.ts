@@ -48,7 +48,7 @@ async function remove(owner: TestOwner, id: string): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-/** A paying owner with one location, whose webhooks arrive. */
+/** Makes an owner who pays and has one location. The webhooks of the provider arrive. */
 async function paying(planKey: PlanKey = 'Starter Monthly') {
   const start = stopClock();
   deliverWebhooks();
@@ -118,7 +118,7 @@ test('up, down and up again within a month gives what each plan gives once, and 
   }
   expect(await subscriptionOf(owner)).toEqual(paid);
   expect(await grants()).toEqual(ledger);
-  // The next month has only the plan's own credits.
+  // In the next month there are only the credits of the plan.
   await atStandIn(owner, 'advance');
   expect(await credits(owner)).toEqual([[1500, 1500]]);
 });
@@ -190,7 +190,7 @@ test('the location that was kept has the months of the smaller plan, whichever i
   await atStandIn(owner, 'advance');
   expect(await credits(owner)).toEqual([[300, 300]]);
   expect((await me(owner)).locations.map(({ id }) => id)).toEqual([third.id]);
-  // The two closed locations left no credits for a new one.
+  // The two removed locations left no credits that a new location could get.
   await joinParty(owner, third);
   await remove(owner, third.id);
   const fourth = await newLocation(owner);

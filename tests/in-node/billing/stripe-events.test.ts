@@ -20,7 +20,10 @@ import {
 
 const success = { status: 200, body: { success: true } };
 
-/** An owner who has paid at Stripe before any event, and an event about it. */
+/**
+ * Makes an owner who has paid at Stripe, but whose events have not arrived yet. Returns also one event about the
+ * payment.
+ */
 async function paidAtStripe() {
   const now = stopClock();
   const stripe = playStripe();
@@ -122,7 +125,7 @@ test('the same webhook ten times at once is one grant and one mail', async () =>
   const answers = await Promise.all(Array.from({ length: 10 }, () => postAsStripe(payload, signature)));
   expect(await Promise.all(answers.map(read))).toEqual(Array.from({ length: 10 }, () => success));
   const tables = ['credit_grants', 'billing_events', 'deliveries'];
-  // A grant for each of the plan's three slots.
+  // The three grants are for the three slots of the plan.
   expect(await Promise.all(tables.map(countRows))).toEqual([3, 1, 1]);
   expect((await me(owner)).locations).toMatchObject([{ customerCredits: 1500, smsCredits: 1500 }]);
   expect(await mails()).toHaveLength(1);
@@ -135,7 +138,8 @@ test('what is recorded of Stripe by others is read: about whom, and nothing else
   stripe.hold(customer, 'active', now, 'price_sm');
   const events = recordedEvents(customer, 'a');
   expect(events.map(({ type }) => type)).toContain('customer.subscription.deleted');
-  // Recorded events (deleted, failed, trial ended) describe other customers: the current state is fetched from Stripe.
+  // The recorded events (deleted, failed, trial ended) describe other customers, so the server must use the current
+  // state, which it fetches from Stripe.
   for (const event of events) {
     expect(await deliver(event)).toBe(200);
     expect(await me(owner)).toMatchObject({ plan: 'Starter', subscriptionStatus: 'active' });
@@ -166,8 +170,8 @@ async function endOf(owner: Awaited<ReturnType<typeof customerOfStripe>>['owner'
 }
 
 /**
- * The events of a purchase in any order, each at least once, some repeated, in simultaneous groups. Some come before
- * the payment; a guest joins in between.
+ * The events of a purchase in any order, in groups that arrive at the same time. Each event comes at least once, some
+ * repeatedly. Some groups come before the payment.
  */
 const deliveries = fc
   .record({
@@ -208,7 +212,8 @@ test('in whatever order and however often the events of a purchase come: the sam
       const statuses = await Promise.all(together.map(deliver));
       expect(new Set(statuses)).toEqual(new Set([200]));
     }
-    // An early event is not applied again. For the last events, the subscription was fetched after the payment.
+    // An event that came before the payment is not applied again. For the events after the payment, the server fetched
+    // the subscription after the payment.
     expect(await endOf(owner)).toEqual(expected);
   });
   await fc.assert(property, { numRuns: 15, endOnFailure: true });

@@ -1,4 +1,4 @@
-/** Sending of texts: each at its own due time, each sent once, each with the remaining minutes. */
+/** How texts are sent: each at its own due time, each once, each with the minutes that remain. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
@@ -25,7 +25,7 @@ import {
   type Location,
 } from '../../worker/support/queue-factories.ts';
 
-/** Joins with a phone number and is admitted. */
+/** Joins a guest with a phone number, and admits the guest. */
 async function admitted(location: Location): Promise<{ id: string }> {
   const { customer } = await joinAs(location, texted);
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
@@ -109,7 +109,7 @@ test('behind a backlog of history that the database does not take a text leaves 
   await alarmUntil(location, async () => writing.asked() === 1);
   await admitted(location);
   await alarmUntil(location, async () => (await textsSent()).length === 1);
-  // The batch keeps its rows until its deadline, but the text did not wait for the batch.
+  // The rows of the batch stay due until the batch's deadline, but the text did not wait for the batch.
   const due = (await pending(location)).filter(({ due_at }) => due_at <= Date.now());
   expect([due.length, writing.asked()]).toEqual([62, 1]);
   writing.restore();
@@ -123,7 +123,7 @@ test('a text that is due takes none along that waits for its time', async () => 
   await admitted(location);
   moveClock(1);
   await admitted(location);
-  // The first text has waited for the end of its time for undo; the second still waits.
+  // For the first text the time for undo is over. The second text still waits for it.
   moveClock(UNDO_MS - 1);
   await delivered(location);
   const texts = granted(await location().view()).view.admittedCustomers.map(({ message }) => message?.status);

@@ -1,4 +1,4 @@
-/** Texts of admissions: one each, one more when called again, none if undone in time. */
+/** Texts of admits: one for each admit, one more if staff call again, and none if the admit is undone in time. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -87,7 +87,7 @@ test('a guest is called again once for each admission', async () => {
   await delivered(objectOf(place));
   expect(await act(place, guest.customer.id, 'call-again')).toEqual(refused('already_called'));
   await acted(place, guest, 'put-back');
-  // A number gets three texts a day.
+  // A number may get three texts a day, so the test continues on the next day.
   moveClock(DAY_MS);
   await acted(place, guest, 'admit');
   await delivered(objectOf(place));

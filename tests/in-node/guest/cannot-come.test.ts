@@ -1,4 +1,4 @@
-/** A guest who was called says that they cannot come. */
+/** A guest who was called reports that they cannot come. */
 import { expect, test } from 'vitest';
 import { call, newOwner, read } from '../../worker/support/factories.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';

@@ -1,5 +1,6 @@
 /**
- * Every naughty string as the name of a guest and of a walk-in: accepted as shown, or refused. Each visit still works.
+ * Every naughty string as the name of a guest and of a walk-in: it is accepted as it will be shown, or refused. The
+ * actions on each visit still work.
  */
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../worker/support/owner-calls.ts';
 import { texted } from '../../worker/support/queue-factories.ts';
 
-/** Minimal number of accepted strings of the 515. Strings that are too long or invisible are refused. */
+/** At least so many of the 515 strings must be accepted. Strings that are too long or invisible are refused. */
 const MOST_OF_THEM = 450;
 
 test('as a guest’s names and number', async () => {
@@ -47,7 +48,7 @@ test('as the names of a walk-in', async () => {
     }
     added += 1;
     expect(body.customer.firstName.length).toBeGreaterThan(0);
-    // Every third string is addressed by the spec's key, which has the name in the path.
+    // Every third visit is named in the path by the customer key, which contains the guest's name.
     if (added % 3 !== 0) continue;
     const key = encodeURIComponent(customerKey(body.customer));
     const admit = await call('POST', `/auth/business/${business.username}/queue/${key}/admit`, { cookie });

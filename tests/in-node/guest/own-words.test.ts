@@ -1,4 +1,4 @@
-/** The wording of a turn's text: in the guest's language, or the owner's own wording if it fits. */
+/** The wording of the text at the turn: in the guest's language, or in the owner's own words if they fit. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../src/shared/languages.ts';
@@ -20,8 +20,8 @@ import {
 import { alarmUntil, texted, textsSent } from '../../worker/support/queue-factories.ts';
 
 /**
- * The text for a guest with this language, without the code of the link. `beforeSent` runs between the admission and
- * the sending.
+ * The text to a guest with this language, without the code in the link. `beforeSent` runs after the admit and before
+ * the text is sent.
  */
 async function textIn(
   language: Language,

@@ -1,4 +1,7 @@
-/** The bot check of joins, and the joins of one sender at all businesses (`docs/decisions/0024-nobody-fills-a-line-alone.md`). */
+/**
+ * The bot check of joins, and the limit of joins by one sender at all businesses
+ * (`docs/decisions/0024-nobody-fills-a-line-alone.md`).
+ */
 import { env } from 'cloudflare:workers';
 import { createExecutionContext } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
@@ -38,7 +41,7 @@ async function joinFrom(
   return read(await createApp().fetch(request, { ...env, ...bindings }, createExecutionContext()));
 }
 
-/** A sender who has reached the limit of joins in a minute at this location. */
+/** Makes a location at which this sender has reached the limit of joins in a minute. */
 async function aFullMinute(from: string): Promise<OwnedLocation> {
   const place = await anOwnersLocation();
   for (let n = 0; n < 15; n += 1) expect((await joinFrom(from, place)).status).toBe(201);
@@ -98,7 +101,7 @@ test('an hour’s joins of one sender at all businesses end at 300, in memory', 
   expect(await joinFrom(from, await anOwnersLocation())).toMatchObject({ status: 201 });
 });
 
-/** The place, with a username that no business has. */
+/** The same location, with a username that no business has. */
 const unknown = (place: OwnedLocation): OwnedLocation => ({
   ...place,
   owner: { ...place.owner, business: { ...place.owner.business, username: 'nb-x' } },

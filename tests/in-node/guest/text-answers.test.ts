@@ -32,7 +32,10 @@ const number = texted.phoneNumber;
 
 const post = postReceipt.bind(null, exports.default);
 
-/** Sends a text to us. Returns our answer, '' for none. Each call sends a new text unless `n` is given. */
+/**
+ * Sends a guest's text to us. Returns our answer, or '' if there is none. Each call sends a new text; with the same
+ * `n`, the provider repeats a text.
+ */
 let posted = 0;
 async function answered(
   twilio: FakeTwilio,
@@ -48,7 +51,7 @@ async function answered(
   return /<Message>(.*)<\/Message>/.exec(twiml)?.[1] ?? '';
 }
 
-/** A guest who got a text at the turn. */
+/** Makes a guest who got a text at the turn. Returns the id of the visit. */
 async function calledGuest(location: Location, phoneNumber: string = number, language: Language = 'en') {
   const request = aJoin({ ...texted, phoneNumber });
   const call = { username, request, idempotencyKey: null, sender: null, heldSecret: null, language };
@@ -64,7 +67,7 @@ async function visitOf(location: Location, id: string) {
   return all.find((visit) => visit.id === id);
 }
 
-/** Whether a text to this number is sent now. */
+/** Sends a text to this number. Returns the state of the text, which shows whether the number gets texts. */
 async function reaches(phoneNumber: string) {
   const location = await openLocation({ businessId: crypto.randomUUID() });
   return (await visitOf(location, await calledGuest(location, phoneNumber)))?.message;
@@ -197,7 +200,7 @@ test('an answer is about the visit that was texted last and is not over, and abo
   ];
   await answered(twilio, '9', { n: 7_000 });
   expect(await statuses()).toEqual(['waiting', 'left']);
-  // The provider repeats its request, as after a late answer.
+  // The provider repeats its request, as it does if our answer comes late.
   expect(await answered(twilio, '9', { n: 7_000 })).toBe('');
   expect(await statuses()).toEqual(['waiting', 'left']);
   await answered(twilio, '9');

@@ -1,4 +1,7 @@
-/** All rate limits when used up: the call is refused before its work, with the time to wait. */
+/**
+ * All rate limits after they are used up: the call is refused before it does any work, and the answer says how long to
+ * wait.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
@@ -20,10 +23,10 @@ const newPassword = 'a lantern by the door';
 type Used = {
   key: (owner: TestOwner) => string;
   method?: string;
-  /** The path, or a function that makes it from the id of the owner's location. */
+  /** The path, or a function that makes the path from the id of the owner's location. */
   path: string | ((locationId: string) => string);
   body?: (owner: TestOwner) => unknown;
-  /** The admin calls. */
+  /** Whether this is a call of the admin area. */
   isAdmin?: boolean;
   code?: 'proof_needed';
 };
@@ -34,7 +37,7 @@ const sessionHash = ({ cookie }: TestOwner) => hashToken(cookie.split('=')[1] ??
 const fromAddress = () => address;
 
 /**
- * Limits without a refusal: more texts to us are not answered (`text-answers.test.ts`), more mails wait
+ * Limits that refuse no call: further texts to us are not answered (`text-answers.test.ts`), further mails wait
  * (`form-mails.test.ts`) or are not sent (`known-devices.test.ts`, `not-me.test.ts`, `password-reset.test.ts`).
  */
 const silent = [
@@ -50,10 +53,10 @@ const silent = [
   'forgotPerAccount',
 ] as const satisfies (keyof typeof limits)[];
 
-/** Limits of an enrolled device: `devices.test.ts`. */
+/** Limits of an enrolled device, which `devices.test.ts` tests. */
 type OnDevice = 'pinPerDevice' | 'pinPerDeviceAndMember';
 
-/** The key of each limit, and a call that would be handled without it. */
+/** For each limit, its key, and a call that the server would handle without the limit. */
 const used: Record<Exclude<keyof typeof limits, (typeof silent)[number] | OnDevice>, Used> = {
   logInPerAddress: { key: fromAddress, path: '/auth/login', body: logInBody, code: 'proof_needed' },
   logInPerName: { key: () => 'somebody', path: '/auth/login', body: logInBody, code: 'proof_needed' },
@@ -236,7 +239,7 @@ test.each(Object.entries(used))(
       });
 
     const before = await env.DB.prepare('select count(*) as n from businesses').first('n');
-    // The limit's window began at noon, five seconds before.
+    // The limit's window began at noon, five seconds before this time.
     vi.setSystemTime(Date.now() + 5_000);
     const response = await ask();
     const { status, body } = refused(about.code ?? 'too_many_requests');
@@ -271,7 +274,7 @@ test('the joins of one network at a location end at the limit of a minute, with 
   };
   const ask = (from: string) => call('POST', path, { body, headers: { 'CF-Connecting-IP': from } });
   for (let n = 0; n < 15; n += 1) {
-    // Several networks of one /48, which a sender can change at will.
+    // The sender comes from several networks of one /48, which a sender can change at will.
     const response = await ask(`2001:db8:0:${(n + 1).toString(16)}::7`);
     await response.arrayBuffer();
     expect(response.status).toBe(201);

@@ -1,4 +1,4 @@
-/** The almost-there text: recipients, time, cost, and that it is sent once. */
+/** The almost-there text: who gets it and when, what it costs, and that it is sent once. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { call } from '../../worker/support/factories.ts';
@@ -24,7 +24,7 @@ import {
 
 const numbers = ['+6281234567801', '+6281234567802', '+6281234567803', '+6281234567804'] as const;
 
-/** A location that texts the first two in line, and four guests with these numbers. */
+/** Opens a location that texts guests who come to the first two places, and joins four guests with these numbers. */
 async function fourInLine(about: { undo?: boolean } = {}) {
   stopClock();
   const place = await anOwnersLocation({ name: 'Blue Door', trial: false });
@@ -36,12 +36,12 @@ async function fourInLine(about: { undo?: boolean } = {}) {
   return { place, ada, budi, citra, dewi };
 }
 
-/** Lets the alarm do all due work. */
+/** Lets the alarm do everything that is due. */
 async function settled(place: OwnedLocation): Promise<void> {
   await delivered(objectOf(place));
 }
 
-/** Numbers that have got the almost-there text so far. */
+/** The numbers that have got the almost-there text so far. */
 async function told(): Promise<unknown[]> {
   const texts = await textsSent();
   return texts.filter(({ body }) => String(body).includes('nearly')).map(({ recipient }) => recipient);
@@ -53,16 +53,16 @@ test('a guest who comes up to the place is told once; whoever joined that near i
   expect(await textsSent()).toEqual([]);
   await acted(place, ada, 'admit');
   await settled(place);
-  // Citra moved up to the second place. Budi had joined there.
+  // Citra moved up to the second place. Budi had joined at the second place, so he gets no text.
   await until(async () => (await told()).length > 0);
   expect(await told()).toEqual([numbers[2]]);
   const [text] = (await textsSent()).filter(({ body }) => String(body).includes('nearly'));
   expect(text?.['body']).toMatch(
     /^Blue Door via Holdline: it's nearly your turn\. http:\/\/localhost:8787\/queue\/[\w-]+\?v=[\w-]{30} STOP to opt out$/,
   );
-  // One credit for Ada's turn, one for Citra.
+  // One credit is spent for Ada's turn, and one for Citra's text.
   expect((await viewOf(place)).smsCredits).toBe(298);
-  // Going back and forth sends no second text.
+  // If Citra is moved back and forth, no second text is sent.
   await acted(place, citra, 'move', { position: 3 });
   await acted(place, citra, 'move', { position: 1 });
   await settled(place);
@@ -85,7 +85,7 @@ test('the credit comes back if the guest erases the own data before the text is 
   const token = `/auth/business/${place.owner.business.username}/queue/token/${citra.queueToken}`;
   expect((await call('DELETE', token)).status).toBe(200);
   await settled(place);
-  // Ada's text still waits for the budget of her country.
+  // One credit is still reserved for Ada's text, which waits for the budget of her country.
   expect((await viewOf(place)).smsCredits).toBe(299);
 });
 
@@ -93,7 +93,7 @@ test('a text whose number staff change while the database is asked is not sent, 
   const { place, ada, citra } = await fourInLine();
   const gate = Promise.withResolvers<void>();
   const asking = await interceptBatches(objectOf(place), 'text_opt_outs', () => gate.promise);
-  // Ada gets no text herself.
+  // Ada stays on the premises, so she gets no text.
   await acted(place, ada, 'edit', { waitingPreference: 'on_premises' });
   await acted(place, ada, 'admit');
   await alarmUntil(objectOf(place), async () => asking.asked() === 1);

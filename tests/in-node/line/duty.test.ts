@@ -1,4 +1,4 @@
-/** Members go on duty and off duty: by their call, with the day, and with their rights. */
+/** Members on duty: they go on and off duty by a call, at the end of the day, and when they lose their rights. */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { activityPage } from '../../../src/shared/contracts/activity.ts';

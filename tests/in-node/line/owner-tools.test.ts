@@ -1,4 +1,4 @@
-/** An owner's tools through the Worker: each tool, each refusal, and access. */
+/** An owner's tools through the Worker: each tool, each refusal, and who may use the tools. */
 import { expect, test } from 'vitest';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -118,7 +118,10 @@ test('each skip is one place back, until there is nobody behind', async () => {
   expect(await lineOf(place)).toEqual(['Budi', 'Cleo', 'Ada']);
 });
 
-/** How a visit gets into each state, and the refusal of each tool; tools that are not listed succeed. */
+/**
+ * For each state of a visit, how the visit gets into it, and which code refuses a tool. Tools that are not listed
+ * succeed.
+ */
 const states: [
   string,
   (place: OwnedLocation, guest: JoinAnswer) => Promise<unknown>,
@@ -218,7 +221,7 @@ function onlyAdmitted(code: RefusalCode) {
   return { arrived: code, 'no-show': code, 'put-back': code, 'call-again': code };
 }
 
-/** The body of an action that has one. */
+/** The body of the call for this action, if it needs one. */
 function bodyOf(action: VisitAction): object | undefined {
   if (action === 'move') return { position: 1 };
   return action === 'edit' ? { numGuests: 7 } : undefined;

@@ -1,4 +1,4 @@
-/** Staff tell how many servers are on duty. */
+/** Staff set how many servers are on duty. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { call, read } from '../../worker/support/factories.ts';

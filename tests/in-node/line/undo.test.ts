@@ -1,5 +1,6 @@
 /**
- * Undo within ten seconds; of an admit only if the location offers it, because its text must wait for the same time.
+ * Undo within ten seconds. An admit can be undone only if the location offers this, because its text must then wait for
+ * the same time.
  */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
@@ -223,7 +224,7 @@ test('a credit that went to somebody else meanwhile cannot be taken back', async
   const place = await aCarefulPlace({ baseCustomerCredits: 1 });
   const ada = await joinNamed(place, 'Ada');
   await acted(place, ada, 'remove');
-  // The one credit, and the largest debt.
+  // 31 walk-ins use the only credit and make the largest possible debt, 30.
   for (let n = 0; n < 31; n += 1) await walkedIn(place, { firstName: 'Budi' });
   expect(await act(place, ada.customer.id, 'undo')).toEqual(refused('no_credits'));
   const { customerCredits, customerDebt, queue } = await viewOf(place);

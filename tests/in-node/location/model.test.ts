@@ -1,5 +1,5 @@
 /**
- * Random stories at a location's real object, compared with the reference model of the queue's rules (`tests/model`).
+ * Random stories for a location's real object, compared with the reference model of the queue's rules (`tests/model`).
  */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import * as fc from 'fast-check';
@@ -55,8 +55,8 @@ test(
           if (at === location().id.toString())
             expect([joinedAt, outcome]).toEqual([joinedAt, outcomes.get(Number(joinedAt))]);
       }),
-      // The stories are different in each run. A failing story is printed with its seed and path, so that it can be
-      // repeated. Without `endOnFailure`, a failing story is shortened.
+      // The stories differ in each run. A failing story is printed with its seed and path, so that it can be repeated.
+      // Without `endOnFailure`, a failing story is shortened.
       { numRuns: 12, endOnFailure: true },
     );
   },

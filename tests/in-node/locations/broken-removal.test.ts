@@ -1,4 +1,7 @@
-/** An interrupted removal: the answer never says that nothing changed, and the next read finishes it. */
+/**
+ * An interrupted removal of a location: the answer never says that nothing changed, and the next read completes the
+ * removal.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../../worker/support/broken.ts';
@@ -17,10 +20,10 @@ import { alarmUntil, moveClock, stopClock } from '../../worker/support/queue-fac
 
 const DAY_MS = 24 * 3_600_000;
 const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
-/** A database that refuses to free a slot. */
+/** A database that fails at the update that frees a slot. */
 const slotsStay = brokenDatabase(overloaded, (sql) => sql.startsWith('update "locations"'));
 
-/** Closes the object without an update of its row. */
+/** Removes a location so that its object is closed, but the update of its row fails. */
 async function breakOff({ owner, location }: OwnedLocation): Promise<void> {
   const complaints = expectComplaints();
   const path = `/auth/locations/${location.id}`;
@@ -39,7 +42,7 @@ function rowOf({ id }: { id: string }): Promise<unknown> {
     .first();
 }
 
-/** A location that has admitted one guest, so it has one credit less than its plan gives. */
+/** Makes a location that has admitted one guest, so it has one credit less than its plan gives. */
 async function aUsedPlace(): Promise<OwnedLocation> {
   const place = await anOwnersLocation({ maxLocations: 1 });
   await acted(place, await join(place), 'admit');
@@ -89,7 +92,7 @@ test('after the erasure the account still works, and no credits are made of it',
   expect(await newLocation(place.owner)).toMatchObject({ customerCredits: 0, smsCredits: 0 });
 });
 
-/** Removes all locations at once, while the object of this one does not answer. */
+/** Removes all locations with one call, while the object of the location `away` does not answer. */
 async function removeAll(owner: TestOwner, away: OwnedLocation): Promise<{ status: number; body: unknown }> {
   const error = Object.assign(new Error('Too many requests for this object'), { overloaded: true });
   const objects = brokenObject(away.location.id, 'close', error);

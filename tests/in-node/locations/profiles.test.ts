@@ -1,4 +1,4 @@
-/** The name of a business and the addresses of its locations are edited; visits, keys and credits stay. */
+/** Edits of a business's name and of its locations' addresses. Visits, keys and credits do not change. */
 import { env } from 'cloudflare:workers';
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';

@@ -29,7 +29,7 @@ function post(cookie: string, path: string, body: unknown): Promise<Response> {
   return call('POST', path, { cookie, body });
 }
 
-/** A new session for each call, because sessions end within these tests. */
+/** Each call gets a new session, because sessions end within these tests. */
 const ada = () => newAdmin();
 const grace = () => newAdmin({ name: 'grace' });
 
@@ -39,7 +39,7 @@ const askExport = async (username = 'blue-door') =>
 const askErasure = async (who: string, businesses: string[] = []) =>
   post(await ada(), '/admin/person/erase', { who, businesses });
 
-/** Presses "This was not me" in the newest mail, which is to this address. */
+/** Presses "This was not me" in the newest mail, whose recipient must be this address. */
 async function pressNotMe(email: string): Promise<void> {
   await mailsSent(1);
   const [mail] = await mails();
@@ -164,7 +164,7 @@ test('a backup needs a right of its own, and no approval', async () => {
   ]);
 });
 
-/** Status of the list of all businesses, which begins a backup of all. */
+/** The status of the answer to the first call of a backup, which lists all businesses. */
 const listAll = async (name: string) =>
   (await post(await newAdmin({ name }), '/admin/backup/list', { after: null })).status;
 
@@ -259,7 +259,7 @@ test('a guest’s erasure is the same in each spelling of number and names, and 
   expect((await rows()).results).toEqual([]);
 });
 
-/** The waiting acts as an operator reads them. */
+/** The list of waiting acts, as an operator gets it. */
 async function waiting(): Promise<AskedActList['acts']> {
   const response = await call('GET', '/admin/asked-acts', { cookie: await grace() });
   return (await response.json<AskedActList>()).acts;

@@ -1,4 +1,4 @@
-/** Operators' passkeys, which a deployment needs at each log-in (`docs/decisions/0035-the-admin-area.md`). */
+/** Operators' passkeys, which each log-in needs after a deployment (`docs/decisions/0035-the-admin-area.md`). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { resetStatements } from '../../../scripts/operator/passkey-reset.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** Checks that a waiting session may make these calls of the admin area, and no other. */
+/** Checks that a session which still waits for its passkey may make only these calls of the admin area. */
 async function mayOnly(cookie: string, allowed: ReadonlySet<string>): Promise<void> {
   for (const [name, right] of Object.entries(neededRight)) {
     if (right === 'anybody') continue;
@@ -101,7 +101,7 @@ test('a passkey opens only its operator’s log-in, with a challenge of this log
   for (const signed of [{ origin: 'https://queue.example.org' }, { flags: 0x01 }, { crossOrigin: true }])
     expect(await said(await sign(cookie, grace.passkey, signed))).toEqual(wrong);
   expect(await meWith(cookie)).toBe(401);
-  // A challenge ends with its first use, right or wrong.
+  // A challenge ends with its first use, even if the signature was wrong.
   const used = await signChallenge(cookie);
   expect(await said(await sign(cookie, ada.passkey, { challenge: used }))).toEqual(wrong);
   expect(await said(await sign(cookie, grace.passkey, { challenge: used }))).toEqual(wrong);

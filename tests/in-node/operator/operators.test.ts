@@ -1,4 +1,4 @@
-/** Named operators and their rights (`docs/decisions/0035-the-admin-area.md`). */
+/** Operators with names and rights (`docs/decisions/0035-the-admin-area.md`). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -195,7 +195,7 @@ test('of two operators who take the right from each other at once, one keeps it'
       Date.now(),
     );
   expect(await take('admin', 'grace', ['operators'])).toEqual({ ok: true });
-  // The call of grace was checked before.
+  // The call of grace had passed its checks before grace lost this right.
   const late = { ok: false, code: 'rights_changed' };
   expect(await take('grace', 'admin', [...operatorRights])).toEqual(late);
   expect(await take('grace', 'admin', [...operatorRights], true)).toEqual(late);

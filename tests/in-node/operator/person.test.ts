@@ -1,4 +1,4 @@
-/** Export and erasure of a person's data on request: no findable data remains. */
+/** Export and erasure of a person's data on request. After the erasure, no data remains that can be found. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -60,7 +60,7 @@ async function ask(what: 'export' | 'erase', who: unknown, businesses: unknown =
   };
 }
 
-/** All stored data of D1 and these objects, as text. */
+/** All data that D1 and the objects of these locations have stored, as text. */
 async function everythingStored(places: OwnedLocation[]): Promise<string> {
   const names = `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'`;
   const { results } = await env.DB.prepare(names).all<{ name: string }>();
@@ -78,7 +78,7 @@ async function everythingStored(places: OwnedLocation[]): Promise<string> {
   return JSON.stringify([tables.map((table, n) => [results[n]?.name, table.results]), objects], null, 1);
 }
 
-/** The person in every state at two locations; and another person. */
+/** Makes visits of one person in every state at two locations, and visits of another person. */
 async function everywhere(): Promise<{
   place: OwnedLocation;
   other: OwnedLocation;
@@ -178,7 +178,7 @@ test('erased, a guest leaves the line, and nothing findable is left', async () =
   await call('POST', '/sales/inquiry', { body: aSalesForm({ phone: number, contactName: 'Mayadewi' }) });
   expect(await everythingStored([place, other])).toMatch(/Mayadewi/);
   const { said } = await ask('erase', number, ['blue-door']);
-  // Waiting at both locations, and admitted twice; three visits had ended before.
+  // The erasure ends four visits: one waits at each location, and two are admitted. The other three had ended before.
   expect(said).toMatchObject({ visits: 7, visitsEnded: 4, messages: 1, locationsAway: [] });
   const left = await everythingStored([place, other]);
   expect(left.split('\n').filter((line) => /Mayadewi|Putrisari/.test(line))).toEqual([]);
@@ -225,7 +225,7 @@ test('a text that waits to be sent goes with its guest, and its credit comes bac
   await ask('erase', number, ['blue-door']);
   moveClock(60_000);
   await delivered(objectOf(place));
-  // The outbox has the mail that tells the owner of the erasure.
+  // The outbox may have the mail that reports the erasure to the owner, but no text.
   expect((await textsSent()).filter(({ recipient }) => !String(recipient).includes('@'))).toEqual([]);
   expect((await viewOf(place)).smsCredits).toBe(smsCredits);
 });
@@ -234,15 +234,15 @@ test.each([
   ['+62 812 3456 7890', '0812 3456 7890', 1],
   ['+62 812 3456 7890', '812-3456-7890', 1],
   ['+62 812 3456 7890', '0062 812 3456 7890', 1],
-  // In Italy the leading zero is part of the number.
+  // In Italy the leading zero is a part of the number.
   ['+39 06 1234 5678', '06 1234 5678', 1],
   ['+39 06 1234 5678', '0039 06 1234 5678', 1],
-  // The end of the number, but not the whole number after the country code.
+  // These digits are the end of the number, but fewer than all digits after the country code.
   ['+62 812 3456 7890', '12 3456 7890', 0],
   ['+1 415 555 2671', '15 555 2671', 0],
   ['+1 415 555 2671', '+55 552671', 0],
   ['+44 20 7946 0958', '+7946 0958', 0],
-  // No country has this code, so only the exact digits match.
+  // No country has this code, so only numbers with exactly the same digits match.
   ['+999 1234 56789', '1234 56789', 0],
   ['+999 1234 56789', '+999 123456789', 1],
 ])('who has %s wrote a message with %s: %i', async (who, phone, messages) => {
@@ -340,7 +340,7 @@ test.each([
     'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
   ],
   ['', 'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.'],
-  // Would fit everybody whose number nobody can dial.
+  // This would match everybody with a number that cannot be dialled.
   [
     '+-----',
     'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
@@ -404,7 +404,7 @@ test('an erased member is not mailed that the business is gone, and the answer n
   const host = await newMember(place.owner, 'host');
   const body = { who: host.user.email, businesses: [] };
   await approvedErasure(body);
-  // The erasure deletes its mail from the development outbox, too.
+  // The erasure also deletes its own mail from the development outbox, so a trigger records the subjects.
   await env.DB.exec('create table seen (subject text)');
   await env.DB.exec(
     'create trigger sees_mails after insert on development_messages begin insert into seen values (new.subject); end',
@@ -440,7 +440,8 @@ test('an erasure says so if the member became an owner meanwhile and is still th
   const owner = await newOwner();
   const host = await newMember(owner, 'host');
   await approvedErasure({ who: host.user.email, businesses: [] });
-  // In the transaction that ends the membership, whose first change is this one.
+  // Makes the member an owner in the transaction that ends the membership. Its first change is the deletion of
+  // sessions.
   await env.DB.exec(
     `create trigger becomes_owner before delete on sessions begin update memberships set role = iif(user_id = '${host.user.id}', 'owner', 'host'); end`,
   );

@@ -30,7 +30,7 @@ import {
 } from '../../worker/support/queue-factories.ts';
 import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
-/** Data points except those of alarms and deliveries, which can come at any time. */
+/** All data points except those of alarms and deliveries, which can be written at any time. */
 const actions = (points: Point[]) => points.filter(([event]) => event !== 'alarm' && event !== 'drained');
 
 test('guests who join, are admitted, leave and are removed, and walk-ins', async () => {
@@ -51,7 +51,7 @@ test('guests who join, are admitted, leave and are removed, and walk-ins', async
     ['left', '', id, 1, 0],
     ['removed', '', id, 1, 0],
   ];
-  // Points of a running delivery are written at its end.
+  // The data points of a running delivery are written when it ends.
   const counted: Point[] = [];
   await vi.waitFor(
     () => {
@@ -125,7 +125,7 @@ test('holds that end, and by how much they were late, in one point however many 
   const ended = (all: Point[]) => all.filter(([event]) => event === 'hold_ended');
   const seen: Point[] = [];
   await alarmUntil(location, async () => seen.push(...points()) > 0 && ended(seen).length > 0);
-  // The first hold ended half a minute before.
+  // The first hold had ended half a minute before the alarm.
   expect(ended(seen)).toEqual([['hold_ended', '', location().id.toString(), 30, 30_000]]);
   expect(seen.filter(([event]) => event === 'alarm')).toContainEqual([
     'alarm', '', location().id.toString(), 1, 30_000,

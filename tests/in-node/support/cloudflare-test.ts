@@ -1,4 +1,4 @@
-/** `cloudflare:test` and `cloudflare:test-internal` for Node. */
+/** A stand-in for `cloudflare:test` and `cloudflare:test-internal` in Node. */
 import type { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { inObject, putToSleep } from './objects.ts';
 
@@ -12,7 +12,7 @@ export function createScheduledController({ scheduledTime = Date.now() } = {}): 
 
 type Stub = DurableObjectStub<LocationQueue>;
 
-/** Runs the object's alarm. False if none is set. */
+/** Runs the object's alarm. Returns false if no alarm is set. */
 export function runDurableObjectAlarm(stub: Stub): Promise<boolean> {
   return inObject(stub, async (queue, { storage }) => {
     if ((await storage.getAlarm()) === null) return false;

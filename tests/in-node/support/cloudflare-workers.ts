@@ -1,4 +1,4 @@
-/** `cloudflare:workers` for Node: the bindings, the Worker, and the base class of objects. */
+/** A stand-in for `cloudflare:workers` in Node: the bindings, the Worker, and the base class of objects. */
 import { developmentVars, DEFAULT_PORT } from '../../../scripts/local/settings.ts';
 import { newPushKeys } from '../../../scripts/local/push-keys.ts';
 import { d1 } from './d1.ts';
@@ -24,7 +24,7 @@ export const env: Env = {
   READ_SHIELD: { limit: () => Promise.resolve({ success: true }) },
   UNKNOWN_NAMES: { limit: () => Promise.resolve({ success: true }) },
   RELEASE: { id: '', tag: '', timestamp: '' },
-  // There is no build.
+  // The tests in Node have no build, so there are no files to serve.
   ASSETS: { fetch: () => Promise.resolve(new Response('Not Found', { status: 404 })), connect: unused },
 };
 
@@ -35,7 +35,7 @@ type Worker = {
 
 let entry: Worker['default'] | null = null;
 
-/** Sets the Worker. */
+/** Sets the Worker that answers the requests of the tests. */
 export function serve({ default: worker, LocationQueue }: Worker): void {
   entry = worker;
   makeObjectsOf(LocationQueue, env);

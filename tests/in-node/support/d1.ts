@@ -1,4 +1,6 @@
-/** D1 on Node's SQLite: prepared statements, transactional batches, and D1's error messages. */
+/**
+ * A stand-in for D1 with Node's SQLite: prepared statements, batches that are transactions, and D1's error messages.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rowOf, Sqlite } from './sqlite.ts';
@@ -24,7 +26,7 @@ class Statement {
 
   bind = (...values: unknown[]) => new Statement(this.#sql, values);
 
-  /** Runs the statement synchronously, within a batch. */
+  /** Runs the statement synchronously, as a part of a batch. */
   ask() {
     const { columns, rows, changes } = inItsWords(() => sqlite.ask(this.#sql, this.#values));
     return { columns, rows: rows.map((row) => row.map(toValue)), changes };
@@ -70,12 +72,12 @@ export const d1: D1Database = {
     inItsWords(() => sqlite.run(sql));
     return { count: 0, duration: 0 };
   },
-  // There is one database here, as in the local runtime.
+  // As in the local runtime, there is only one database and no replica.
   withSession: () => ({ ...statements, getBookmark: () => null }),
   dump: unused,
 };
 
-/** Resets to an empty database with all migrations. */
+/** Replaces the database by an empty one with all migrations. */
 export function resetD1(): void {
   sqlite.clear();
   sqlite.run(schema);
@@ -87,7 +89,7 @@ function resultOf<T>({ columns, rows, changes }: ReturnType<Statement['ask']>): 
   return { success: true, results, meta: { ...counted, changed_db: changes > 0, changes } };
 }
 
-/** D1 returns bytes as an array of numbers. */
+/** The value as D1 returns it: D1 returns bytes as an array of numbers. */
 function toValue(value: unknown): unknown {
   return value instanceof Uint8Array ? [...value] : value;
 }

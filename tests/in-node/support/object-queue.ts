@@ -1,4 +1,4 @@
-/** The queue in its real object, driven by the model's stories (`tests/model`). */
+/** The queue in its real object, for the random stories of `tests/model`. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect } from 'vitest';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
@@ -19,7 +19,7 @@ type EventRow = Omit<VisitEvent, 'actor' | 'fromPosition'> & { actor: string; fr
 
 export class ObjectQueue implements QueueUnderTest {
   readonly #location: Location;
-  /** The object's ids by the names of the reference model. */
+  /** The ids that the object uses, by the names of the visits in the reference model. */
   readonly #ids = new Map<string, string>();
 
   constructor(location: Location) {
@@ -66,7 +66,7 @@ export class ObjectQueue implements QueueUnderTest {
     await runInDurableObject(this.#location(), (_, state) => {
       const storage = new SqliteStorage(state.id.toString(), state.storage);
       const waiting = [...visits.values()].filter(({ status }) => status === 'waiting');
-      // First moves rows to unused ranks, because equal ranks are refused even for a moment.
+      // Moves the rows to unused ranks first, because SQLite refuses equal ranks even within the transaction.
       for (const free of [(rank: number) => -rank - 1, (rank: number) => rank]) {
         const ranks = waiting.map(({ id, rank }) => ({ id, rank: free(rank) }));
         const changes = { location, visits: [], ranks, joined: null, text: null, erased: [] };
@@ -76,7 +76,7 @@ export class ObjectQueue implements QueueUnderTest {
     await evictDurableObject(this.#location());
   };
 
-  /** The state as read from the stored rows. Staff's view of the object must be the same. */
+  /** Reads the state from the stored rows, and checks that staff's view of the object is the same. */
   snapshot = async (): Promise<Snapshot> => {
     const raw = await this.#raw();
     const view = await this.#location().view();
@@ -132,7 +132,7 @@ export class ObjectQueue implements QueueUnderTest {
   }
 }
 
-/** Visits that ended in the same millisecond have no fixed order. */
+/** The view with sorted lists, because visits that ended in the same millisecond have no fixed order. */
 function comparable(view: LocationView): LocationView {
   const byId = (visits: VisitView[]) => visits.toSorted((a, b) => a.id.localeCompare(b.id));
   const { admittedCustomers, removedCustomers } = view;

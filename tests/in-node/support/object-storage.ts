@@ -1,4 +1,4 @@
-/** The storage of one object on Node's SQLite. Its alarm is stored but never fires by itself. */
+/** The storage of one object with Node's SQLite. An alarm is stored, but only a test runs it. */
 import { rowOf, Sqlite } from './sqlite.ts';
 import { believed, turn, unused } from './platform.ts';
 

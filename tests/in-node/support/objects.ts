@@ -1,6 +1,6 @@
 /**
- * Location objects in this process, each with its own storage. Stubs call like the platform's: asynchronously, with
- * copied arguments, and outside the caller's log context.
+ * Location objects in this process, each with its own storage. A call of a stub works as on the platform: it is
+ * asynchronous, its arguments are copied, and it runs outside the caller's log context.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, createHash } from 'node:crypto';
@@ -11,11 +11,11 @@ import { believed, turn, unused, waitUntil } from './platform.ts';
 type Stub = DurableObjectStub<LocationQueue>;
 type QueueClass = new (ctx: DurableObjectState, env: Env) => LocationQueue;
 
-/** An awake object, or only its storage. */
+/** The state of an object, and the object itself while it is awake. */
 type Kept = {
   state: DurableObjectState;
   awake: LocationQueue | null;
-  /** Calls wait for this promise. */
+  /** A promise for which all calls of the object wait. */
   ready: Promise<unknown>;
 };
 
@@ -23,7 +23,7 @@ const kept = new Map<string, Kept>();
 const outside = AsyncLocalStorage.snapshot();
 let made: { Queue: QueueClass; env: Env } | null = null;
 
-/** Sets the class of the objects and their bindings. */
+/** Sets the class of the objects, and the bindings that they get. */
 export function makeObjectsOf(Queue: QueueClass, env: Env): void {
   made = { Queue, env };
 }
@@ -40,7 +40,7 @@ export const namespace: DurableObjectNamespace<LocationQueue> = {
   jurisdiction: unused,
 };
 
-/** The object itself; it is woken if it sleeps. */
+/** Runs `work` in the object. An object that sleeps is woken first. */
 export async function inObject<T>(
   { id }: Pick<Stub, 'id'>,
   work: (queue: LocationQueue, state: DurableObjectState) => T,
@@ -52,7 +52,7 @@ export async function inObject<T>(
   return await work(queue, object.state);
 }
 
-/** Puts the object to sleep: only its storage remains. */
+/** Puts the object to sleep. Only its storage is kept. */
 export function putToSleep({ id }: Pick<Stub, 'id'>): void {
   keptOf(id).awake = null;
 }
@@ -67,7 +67,7 @@ function stubOf(id: DurableObjectId): Stub {
     { id },
     {
       get(target, name) {
-        // A stub is not thenable, so that it can be awaited.
+        // `then` is not forwarded, because `await` would treat the stub as a promise.
         if (name === 'id' || name === 'then') return Reflect.get(target, name) as unknown;
         return async (...given: unknown[]) => {
           const copies: unknown[] = structuredClone(given);
@@ -82,7 +82,7 @@ function stubOf(id: DurableObjectId): Stub {
       },
     },
   );
-  // The stub's type lists its calls. The proxy forwards all of them.
+  // The proxy forwards every call that the type of the stub lists.
   return believed<Stub>(stub);
 }
 
@@ -114,7 +114,7 @@ function stateOf(id: DurableObjectId): DurableObjectState {
       keptOf(id).ready = working;
       return working;
     },
-    // There are no sockets here.
+    // The tests in Node have no sockets.
     getWebSockets: () => [],
     setWebSocketAutoResponse: () => {},
     acceptWebSocket: unused,

@@ -1,30 +1,30 @@
-/** Small shared parts of the platform's stand-ins. */
+/** Small parts that the stand-ins of the platform share. */
 
-/** Waits for the next turn of the event loop. Answers of other processes take at least that long. */
+/** Waits for the next turn of the event loop. The answer of another process takes at least this time. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-/** Stands for parts of the platform that no test here needs. */
+/** Replaces parts of the platform that no test in Node needs. */
 export function unused(): never {
   throw new Error('This part of the platform has no stand-in: such a test belongs to tests/worker');
 }
 
-/** Gives an answer the type that the caller expects, unchecked. */
+/** Gives an answer the type that the caller expects, without a check. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion -- the platform does not check answers either
 export const believed = <T>(answer: unknown): T => answer as T;
 
 const left = new Set<Promise<unknown>>();
 
-/** Records work that continues after its answer. */
+/** Records work that continues after its request was answered. */
 export function waitUntil(work: Promise<unknown>): void {
   left.add(work);
   void work.finally(() => left.delete(work));
 }
 
-/** Resolves when all recorded work is done, including work that it added. */
+/** Resolves when all recorded work is done, also work that was recorded meanwhile. */
 export async function allDone(): Promise<void> {
   while (left.size > 0) await Promise.allSettled(left);
 }

@@ -1,28 +1,31 @@
-/** Node's SQLite, the base of both databases here: a location's object and D1. */
+/** Node's SQLite, on which the stand-ins of both databases are built: a location's object and D1. */
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
-/** The result of a statement: columns, rows with a value for each column, and the number of changed rows. */
+/**
+ * The result of a statement: the column names, the rows with a value for each column, and the number of changed rows.
+ */
 export type Answer = { columns: string[]; rows: SQLOutputValue[][]; changes: number };
 
-/** Limits of the platform that Node's SQLite lacks. */
+/** Limits of the platform that Node's SQLite does not have. */
 const MOST_VALUES = 100;
 const LONGEST_STATEMENT = 100_000;
 
 const answersRows = /^\s*(SELECT|WITH|PRAGMA|EXPLAIN)\b|\bRETURNING\b/i;
 
-/** One database in memory. Statements are prepared once. */
+/** A database in memory. Each statement is prepared only once. */
 export class Sqlite {
   #db = new DatabaseSync(':memory:');
   #statements = new Map<string, StatementSync>();
 
   /**
-   * Runs one statement with values. Without values, it may be several statements, of which the last returns no rows.
+   * Runs a statement with values. Without values, the text may contain several statements, if the last one returns no
+   * rows.
    */
   ask(sql: string, values: readonly unknown[]): Answer {
     if (values.length > MOST_VALUES || sql.length > LONGEST_STATEMENT)
       throw new Error('too large for the platform');
     const before = this.#written();
-    // Checked by its text: for an ALTER TABLE, SQLite reports columns.
+    // The text of the statement decides, because SQLite also reports columns for an ALTER TABLE.
     if (values.length === 0 && !answersRows.test(sql)) {
       this.#db.exec(sql);
       return { columns: [], rows: [], changes: this.#written() - before };
@@ -33,7 +36,7 @@ export class Sqlite {
     return { columns, rows, changes: this.#written() - before };
   }
 
-  /** Runs any number of statements. */
+  /** Runs a text with any number of statements. */
   run(sql: string): void {
     this.#db.exec(sql);
   }
@@ -51,7 +54,7 @@ export class Sqlite {
     }
   }
 
-  /** Resets to an empty database. */
+  /** Replaces the database by an empty one. */
   clear(): void {
     this.#db.close();
     this.#db = new DatabaseSync(':memory:');
@@ -66,19 +69,19 @@ export class Sqlite {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
     const statement = this.#db.prepare(sql);
-    // Two columns may have the same name.
+    // Rows are arrays, because two columns may have the same name.
     statement.setReturnArrays(true);
     this.#statements.set(sql, statement);
     return statement;
   }
 }
 
-/** These values as an object, like both databases return rows. */
+/** The row as an object, which is the form in which both databases return rows. */
 export function rowOf(columns: string[], values: unknown[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((name, index) => [name, values[index]]));
 }
 
-/** With `setReturnArrays`, rows are arrays, but the type does not say so. */
+/** The row as an array: `setReturnArrays` makes rows arrays, but their type does not show it. */
 function toValues(row: unknown): SQLOutputValue[] {
   if (!Array.isArray(row)) throw new TypeError('A row came as an object');
   return row;

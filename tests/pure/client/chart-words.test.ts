@@ -1,4 +1,4 @@
-/** The labels of the charts, literally from `docs/spec.md` section 9. */
+/** The labels of the charts, quoted from `docs/spec.md` section 9. */
 import { expect, test } from 'vitest';
 import { dayLabel, weekLabel } from '../../../src/client/features/analytics/period-labels.ts';
 import { analyticsCopy } from '../../../src/shared/copy/en/owner/analytics.ts';

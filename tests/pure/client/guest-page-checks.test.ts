@@ -1,4 +1,6 @@
-/** The guest page's checks without a schema library agree with the schemas of the contract. */
+/**
+ * The guest's page checks messages without a schema library. Its checks must agree with the schemas of the contract.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -91,7 +93,7 @@ const location = {
   line: { parties: 3, low: 10, high: 30 },
 };
 
-/** The value with each field, at any depth, replaced in turn by wrong values. */
+/** Copies of the value, each with one field replaced by a wrong value. All fields are replaced, at any depth. */
 function* spoiled(value: unknown): Generator {
   yield* [undefined, null, true, 1.5, -1, 'x', '', [], {}];
   if (Array.isArray(value)) for (const wrong of spoiled(value[0])) yield [wrong];
@@ -112,7 +114,7 @@ test.each([
     expect([answer, guard(answer)]).toEqual([answer, schema.safeParse(answer).success]);
 });
 
-/** The status that React's part reads from a message. */
+/** The status that the React part of the page gets from a message. */
 function statusAfterMessage(before: live.LiveStatus | null, message: unknown): StatusAnswer | null {
   const next = live.statusAfterMessage(before, message);
   return isStatusAnswer(next) ? next : null;
@@ -124,7 +126,7 @@ test('a live message is a status only when it says so', () => {
     expect(statusAfterMessage(null, other)).toBeNull();
 });
 
-/** A waiting visit's last status from the socket. */
+/** The last status of a waiting visit that came by the socket. */
 const last: live.LiveStatus & StatusAnswer = { ...statusAnswer.parse(status), version: 7 };
 const { moreTime: _before, ...withoutOffer } = last;
 const later = '2026-11-20T12:00:01.000Z';

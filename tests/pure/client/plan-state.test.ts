@@ -41,7 +41,7 @@ test.each([
   [86_400_000, '1d 0h 0m'],
   [86_340_000, '0d 23h 59m'],
   [2 * 86_400_000 + 3 * 3_600_000 + 4 * 60_000, '2d 3h 4m'],
-  // The remaining time is rounded up to a minute.
+  // The remaining time is rounded up to a full minute.
   [1, '0d 0h 1m'],
   [0, '0d 0h 0m'],
 ])('%i ms are left as %s', (leftMs, words) => {

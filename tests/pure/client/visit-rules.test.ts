@@ -1,4 +1,4 @@
-/** Answers for a guest's page that contain nothing new. */
+/** Answers to a guest's page that contain nothing new. */
 import { expect, test } from 'vitest';
 import { statusAfterJoin, saysTheSame } from '../../../src/client/features/guest/visit/visit-rules.ts';
 

@@ -50,14 +50,14 @@ test.each([
   { day: [], added: '09:00–17:00' },
   { day: ['09:00–17:00'], added: '18:00–21:00' },
   { day: ['11:00–14:00', '15:00–18:00'], added: '19:00–22:00' },
-  // The new opening comes after the latest one, in any order of the list.
+  // The new opening is after the latest one, whatever the order of the list is.
   { day: ['15:00–18:00', '11:00–14:00'], added: '19:00–22:00' },
-  // After the latest opening it would end after midnight, so it is added before the first.
+  // After the latest opening, the new one would end after midnight, so it is before the first.
   { day: ['11:00–20:00'], added: '07:00–10:00' },
   { day: ['11:00–19:59'], added: '20:59–23:59' },
   { day: ['18:00–02:00'], added: '14:00–17:00' },
   { day: ['04:00–23:00'], added: '00:00–03:00' },
-  // There is no room before or after the openings.
+  // There is no room for a new opening before or after the others.
   { day: ['03:59–23:00'], added: '09:00–17:00' },
   { day: ['00:00–00:00'], added: '09:00–17:00' },
   // A time that is still being typed is ignored.
@@ -87,13 +87,13 @@ test('two weeks are the same when they say the same openings in the same order',
   expect(isSameWeek(week, { ...week, monday: [opening('11:00–14:01')] })).toBe(false);
 });
 
-/** '09:00–17:00'; a missing time is empty. */
+/** An opening from a text such as '09:00–17:00'. A missing time is empty. */
 function opening(times: string): Opening {
   const [opens = '', closes = ''] = times.split('–');
   return { opens, closes };
 }
 
-/** Days that are not named are closed. */
+/** The opening hours of a week. Days that are not given are closed. */
 function weekOf(days: Partial<OpeningHours>): OpeningHours {
   const closed: OpeningHours = {
     monday: [],

@@ -1,4 +1,4 @@
-/** Texts of mails about payments, in both forms. */
+/** Mails about payments, in both forms: plain text and HTML. */
 import { expect, test } from 'vitest';
 import {
   paidTwiceMail,

@@ -1,6 +1,6 @@
 /**
- * Meaning of errors of Cloudflare's mail binding. The binding itself is tested in
- * `tests/worker/deliveries/mail-carriers.test.ts`.
+ * How errors of Cloudflare's mail binding are interpreted. `tests/worker/deliveries/mail-carriers.test.ts` tests the
+ * binding itself.
  */
 import { expect, test } from 'vitest';
 import { resetMail } from '../../../src/worker/features/account/account-mails.ts';

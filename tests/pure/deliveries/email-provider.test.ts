@@ -1,4 +1,4 @@
-/** The common wrapper of all mail carriers: one recipient, single-line headers, a limited number of tries. */
+/** The code that wraps all mail carriers: one recipient, headers of a single line, and a limited number of tries. */
 import { expect, test } from 'vitest';
 import {
   withRetries,
@@ -14,7 +14,7 @@ const unknown: EmailResult = { outcome: 'unknown', reason: 'TimeoutError' };
 const refused: EmailResult = { outcome: 'refused', reason: 'http_422_validation_error' };
 const later = (afterMs: number | null): EmailResult => ({ outcome: 'later', reason: 'busy', afterMs });
 
-/** A fake carrier with these answers, one after the other, and its requests. */
+/** A fake carrier that gives these answers one after the other, and records its requests. */
 function carrier(replies: EmailResult[], isRepeatable = true) {
   const asked: Email[] = [];
   const pauses: number[] = [];
@@ -113,6 +113,6 @@ test.each<[string, { replies: EmailResult[]; isRepeatable?: boolean; pauses: num
   const told = carrier(replies, isRepeatable);
   expect(await withRetries(told.provider, told.pause).send(mail)).toEqual(reply);
   expect(told.pauses).toEqual(pauses);
-  // Each try is the same mail under the same id.
+  // Each try sends the same mail with the same id.
   expect(told.asked).toEqual(replies.map(() => mail));
 });

@@ -1,6 +1,6 @@
 /**
- * The call to Resend compared with its documentation: the strict schema of the body, and its errors. From
- * https://resend.com/docs/api-reference (and its OpenAPI description 1.5.0), read on 2026-11-21.
+ * The call to Resend, compared with Resend's documentation: the body has a strict schema, and all documented errors are
+ * tested. Source: https://resend.com/docs/api-reference (and its OpenAPI description 1.5.0), read on 2026-11-21.
  */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -42,7 +42,7 @@ const email: Email = {
 
 type Asked = { url: string; init: RequestInit };
 
-/** The result of a call, and the call. */
+/** Sends a mail with this answer of Resend. Returns the provider's result and the requests. */
 async function sent(
   answer: Response | Error,
   about: Partial<Email> = {},
@@ -56,7 +56,7 @@ async function sent(
 }
 
 function failed(status: number, name: string, headers: Record<string, string> = {}): Response {
-  // Resend's message for people contains the address.
+  // The message of Resend contains the recipient's address.
   return Response.json({ statusCode: status, name, message: 'About ada@example.com.' }, { status, headers });
 }
 

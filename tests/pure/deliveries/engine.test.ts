@@ -13,7 +13,7 @@ import {
 } from '../../../src/worker/deliveries/engine.ts';
 import { NOW } from '../support/factories.ts';
 
-/** The receiver's state of a delivery. */
+/** A delivery's state at the receiver. */
 type Word = 'sent' | 'delivered' | 'refused';
 
 const anEntry = (about: Partial<Delivery> = {}): Delivery => ({
@@ -35,7 +35,7 @@ type World = {
   receiver?: () => AttemptResult<Word> | Error;
   /** The receiver's answer to a look-up of a delivery. */
   found?: () => Finding<Word> | Error;
-  /** If present: for an unconfirmed delivery, true means that it is sent again without a look-up. */
+  /** If the function is given: true means that an unconfirmed delivery is sent again without a look-up. */
   mayRepeat?: (entry: Delivery) => boolean;
 };
 
@@ -48,7 +48,7 @@ function said<T>(reply: T | Error): T {
 
 const wordOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** A handler of these deliveries. The journal records all its steps in order. */
+/** A handler of these deliveries, with a journal that records all steps in order. */
 function handlerOf(
   entries: Delivery[],
   { receiver = () => sent, found = () => ({ outcome: 'absent' }), mayRepeat }: World = {},
@@ -99,7 +99,7 @@ async function journalOf(...about: Parameters<typeof handlerOf>): Promise<string
 
 const unheard = { outcome: 'unknown', reason: 'status 500' } as const;
 const stopped = { outcome: 'stopped', reason: '401 20003' } as const;
-/** The last attempt ended without an answer two minutes ago. */
+/** A delivery whose last attempt, two minutes ago, got no answer. */
 const unconfirmed = (about: Partial<Delivery> = {}) =>
   anEntry({ state: 'unconfirmed', unconfirmedAttempts: 1, begunAt: NOW - 120_000, ...about });
 
@@ -450,7 +450,7 @@ test('while the breaker is open an unconfirmed delivery that may be repeated wai
   expect(journal).toEqual(['defer all']);
 });
 
-/** A receiver of batches. `fails` returns the error of a batch. */
+/** A handler that sends deliveries in batches. `fails` returns the error of a batch, or false. */
 function batchOf(entries: Delivery[], fails: (ids: string[]) => Error | false = () => false) {
   const journal: string[] = [];
   const ids = (some: Delivery[]) => some.map(({ id }) => id);
@@ -511,7 +511,7 @@ test('a row that can never be written does not hold the others back', async () =
 
 test('a receiver that gave no answer in time says nothing about single rows: all wait together', async () => {
   const late = new NoAnswer('no answer in time');
-  // The error's name is in the log.
+  // The log contains the name of the error.
   expect(late.name).toBe('NoAnswer');
   const rows = ['a:1', 'b:1'].map((id) => aRow({ id, attempts: 1 }));
   expect(await batchJournalOf(rows, () => late)).toEqual([

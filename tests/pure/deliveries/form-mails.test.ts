@@ -1,4 +1,4 @@
-/** Mails to support about messages of the forms. */
+/** Mails to support that report messages of the forms. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

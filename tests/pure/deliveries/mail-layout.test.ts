@@ -102,7 +102,7 @@ test('the HTML has inline styles only, no table, image or script, and takes the 
     'a',
   ]);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
-  // Text with a colour needs a background colour, or it would be invisible in one of the two colour schemes.
+  // Coloured text needs a background colour, or one of the two colour schemes would make it invisible.
   const coloured = [...html.matchAll(/style="([^"]*)"/g)].filter(([, style]) =>
     /(^|;)color:#/.test(style ?? ''),
   );

@@ -1,4 +1,4 @@
-/** Guests' answers to texts, and our replies. */
+/** Commands that guests send in answer to texts, and our replies. */
 import { expect, test } from 'vitest';
 import { inGsm, septetsOf } from '../../../src/shared/text/gsm.ts';
 import { languages } from '../../../src/shared/languages.ts';

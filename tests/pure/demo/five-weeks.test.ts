@@ -1,4 +1,4 @@
-/** The past of the demo business, and its import file. */
+/** The five past weeks of the demo business, and the import file with them. */
 import { describe, expect, test } from 'vitest';
 import { demoFile, visitRow } from '../../../scripts/demo/business-file.ts';
 import { demoLocations, demoOwner, demoPasswordHash } from '../../../scripts/demo/demo-business.ts';
@@ -14,7 +14,7 @@ import { verifyPassword } from '../../../src/worker/platform/passwords.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A Tuesday, half past three in the afternoon in Jakarta. */
+/** A Tuesday, at half past three in the afternoon in Jakarta. */
 const NOW = Date.parse('2026-11-24T08:30:00.000Z');
 
 const pastsAt = (now: number) => demoLocations.map((place, index) => fiveWeeksOf(place, now, index === 0));

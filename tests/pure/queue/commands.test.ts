@@ -1,4 +1,4 @@
-/** Valid and invalid commands from outside. */
+/** Commands from outside: which are valid, and which are invalid. */
 import { expect, test } from 'vitest';
 import { outsideCommand, visitActions, type OutsideCommand } from '../../../src/shared/queue/commands.ts';
 

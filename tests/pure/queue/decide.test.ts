@@ -1,4 +1,4 @@
-/** `decide`: the rule that decides each command, and its decision. */
+/** `decide`: which rule decides each command, and the resulting decision. */
 import { expect, test } from 'vitest';
 import type { Command, OutsideCommand } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
@@ -57,7 +57,7 @@ const provider: Actor = { kind: 'provider' };
 const operator: Actor = { kind: 'operator' };
 
 const singaporean: TextNumber = { e164: '+6591234567', country: 'SG' };
-/** Accepts any typed number with a known country; null without a country. */
+/** Accepts any typed number if the country is known, and returns null otherwise. */
 const readNumber: DecideContext['readNumber'] = (typed, country) =>
   country === null || typed === '' ? null : { e164: `${country}:${typed}`, country };
 const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt, dutyEndsAt });
@@ -84,7 +84,7 @@ const preference = { waitingPreference: 'on_premises', phoneNumber: '0811', lang
 
 const noChanges = { visits: [], ranks: [], joined: null, text: null, erased: [] } satisfies Partial<Changes>;
 
-/** The decision of a command about the location alone. */
+/** The decision of a command that changes only the location. */
 const ofLocation = (after: Location, about: Partial<Accepted> = {}): Accepted => ({
   ok: true,
   visitId: null,
@@ -94,7 +94,7 @@ const ofLocation = (after: Location, about: Partial<Accepted> = {}): Accepted =>
   ...about,
 });
 
-/** The visit after the erasure of its guest. */
+/** The visit after its guest was erased. */
 const nameless = (visit: Visit): Visit => ({
   ...visit,
   firstName: '',
@@ -107,7 +107,7 @@ const nameless = (visit: Visit): Visit => ({
   moreTimeAt: null,
 });
 
-/** The command is accepted without a change. */
+/** The decision that accepts a command but changes nothing. */
 const unchanged = (before: Location, visitId: string | null): Accepted => ofLocation(before, { visitId });
 
 type Row = [Command, Location, Visit, number, Decision | null];
@@ -617,7 +617,7 @@ test.each<[string, Visit, 'leave' | 'no-show', Partial<Visit>]>([
   const command: Command = { kind: 'erase-guest', visit: { id }, actor: operator };
   expect(decide(stateOf(location, [visit, ...others]), command, at(NOW))).toMatchObject({
     changes: {
-      // The offer to undo the outcome is gone.
+      // The offer to undo the outcome is removed, too.
       location: { version: 1, credits: same.changes.location.credits, services: { main: { undos: [] } } },
       visits: [{ ...nameless(visit), ...ended }],
       erased: [id],
@@ -836,7 +836,7 @@ test('a text that the provider took is known with its name there and its day', (
       ...noChanges,
       location: aLocation({ version: 1 }),
       visits: [{ ...texted, text: { status: 'sent' } }],
-      // In Jakarta it is already the 21st.
+      // In Jakarta, this time is already on the 21st.
       text: { ...text, progress: 'sent', fault: null, providerId: 'SM1', sentOn: '2026-11-21' },
     },
     events: [],
@@ -1004,7 +1004,7 @@ test('another language alone changes neither the number nor the way to wait', ()
 const text = { id: 'text', visitId: id, call: 1, credits: 1 };
 const texted = anAdmittedVisit({ text: { status: 'queued' } });
 
-/** The change of a text after a step. */
+/** The decision about one step of a text, and the text's record after the step. */
 function recorded(
   news: Pick<Extract<Command, { kind: 'record-text' }>, 'to' | 'why' | 'providerId'>,
   known?: TextRecord,
@@ -1037,7 +1037,7 @@ function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
   };
 }
 
-/** The context of an arriving visit: its id, and keys of the first join with these changes. */
+/** The context of a command for a new visit: the visit's id, and the keys of the first join with these changes. */
 function arriving(visitId: string, keys: Partial<typeof first> = {}): DecideContext {
   return { ...at(NOW), newcomer: { id: visitId, keys: { ...first, ...keys } } };
 }

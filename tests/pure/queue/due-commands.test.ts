@@ -1,4 +1,4 @@
-/** Commands that become due by time. */
+/** Commands that become due at a certain time. */
 import { expect, test } from 'vitest';
 import type { InsideCommand } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
@@ -37,7 +37,7 @@ const held = (id: string, holdEndsAt: number, about: Partial<Visit> = {}) =>
   anAdmittedVisit({ id, holdEndsAt, ...about });
 const unresolved = (id: string, holdEndsAt: number) => held(id, holdEndsAt, { holdExpired: true });
 
-/** All due commands, each executed before the next is computed. */
+/** Executes the due commands, each before the next is computed. Returns them in order. */
 function executed(state: MemoryStorage, now: number): InsideCommand[] {
   const done: InsideCommand[] = [];
   for (const command of dueCommands(state, now, reopensAt)) {
@@ -120,7 +120,7 @@ test('guests who came near are told at once; none beyond the chosen place, and n
     { ...second, almostThereNotified: true },
     third,
   );
-  // Then only the end of their wait is due.
+  // After both texts, only the ends of the waits will become due.
   const waitsUntil = first.joinedAt + DAY_MS;
   expect([[...dueCommands(told, NOW, reopensAt)], nextDueAt(told, NOW, reopensAt)]).toEqual([[], waitsUntil]);
   const unreachable = stateOf(near, aVisit());

@@ -1,4 +1,7 @@
-/** Import order of the core: its tables of rules, settings and commands depend on each other while they load. */
+/**
+ * Each file of the core can be loaded first: its tables of rules, settings and commands need each other while they
+ * load.
+ */
 import { expect, test } from 'vitest';
 
 const files = import.meta.glob('../../../src/shared/queue/**/*.ts');

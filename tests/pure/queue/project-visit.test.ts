@@ -1,4 +1,4 @@
-/** What only staff see of a visit: whether their pages list it, its marks, and where an undo leads. */
+/** Facts of a visit that only staff see: whether it is listed, its marks, and the place to which an undo leads. */
 import { expect, test } from 'vitest';
 import type { VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { ENDED_VISITS_SHOWN_MS, UNDO_MS } from '../../../src/shared/limits.ts';
@@ -10,7 +10,7 @@ import type { Location, Undo, Visit } from '../../../src/shared/queue/state.ts';
 import { iso } from '../../../src/shared/time/iso.ts';
 import { aLocation, anAdmittedVisit, aTextedVisit, aVisit, NOW } from '../support/factories.ts';
 
-/** This visit among the other visits of a location, as staff see it. */
+/** Staff's view of this visit among the other visits of a location. */
 function viewAmong(
   visit: Visit,
   others: readonly Visit[],

@@ -30,10 +30,13 @@ import { iso } from '../../../src/shared/time/iso.ts';
 const HOLD_ENDS_AT = NOW + 240_000;
 const fixed = { low: 5, high: 20, method: 'fixed' } as const;
 
-/** This position in a line of three. */
+/** The place of a guest at this position in a line of three. */
 const at = (position: number) => ({ position, waiting: 3 });
 
-/** The visit at this position in a line of three. If the visit does not wait, three others do. */
+/**
+ * A storage with the visit at this position in a line of three. If the visit does not wait, the line has three other
+ * visits.
+ */
 function lineWith(location: Location, visit: Visit, position: number): MemoryStorage {
   const others = [1, 2, 3].filter((place) => place !== position);
   return stateOf(
@@ -196,7 +199,7 @@ test('the owner sees what is the matter with texts and with the database, and ho
   const held = { reason: 'away', since: iso(NOW - 5) };
   expect(viewed({ health: { textBreaker } })).toMatchObject({ texts: { held } });
   expect(viewed({ health: { textBreaker } })?.texts).not.toHaveProperty('today');
-  // In Jakarta it is already the 21st.
+  // In Jakarta, this time is already on the 21st.
   const today = { day: '2026-11-21', sent: 2, delivered: 1 };
   const sent = [
     ['sent', '2026-11-21'],
@@ -384,7 +387,7 @@ test('a removal that can still be undone is not told: the guest stands where an 
   expect(project.guest(state, location, visit, NOW)).toEqual({
     ...statusAnswer(aLocation(), aVisit(), 3, NOW),
     customer,
-    // The line is one longer than the page knows: the guest is not the last.
+    // With the removed visit the line has four visits, so this guest is not the last.
     moreTime: { places: 1, position: 4 },
   });
   expect(joinAnswer(state, location, visit, 'the token', NOW)).toMatchObject({ customer, position: 3 });
@@ -394,7 +397,7 @@ test('a removal that can still be undone is not told: the guest stands where an 
     position: 0,
     message: 'You have been removed from the queue by the business.',
   });
-  // The view of the other guests does not change.
+  // The view of other guests is the same as without this visit.
   const first = aVisit({ id: '10', rank: 10 });
   expect(project.guest(state, location, first, NOW)).toMatchObject({ position: 1, status: 'waiting' });
 });

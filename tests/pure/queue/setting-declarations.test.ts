@@ -1,4 +1,4 @@
-/** The table of settings: accepted and refused values, and everything derived from the table. */
+/** The table of settings: which values each setting accepts and refuses, and all that is derived from the table. */
 import { expect, test } from 'vitest';
 import {
   initialSettings,
@@ -24,17 +24,17 @@ const { sunday: _, ...sixDays } = alwaysOpen;
 type About = {
   initial: unknown;
   scope: 'location' | 'service';
-  /** Kind of control on the settings page. */
+  /** The kind of control on the settings page. */
   control: SettingControl['kind'];
   group: SettingGroup;
-  /** Values that an owner may set: all limits, and null if it has a meaning. */
+  /** Values that an owner may set: both limits, and null if it has a meaning for the setting. */
   takes: readonly unknown[];
   /**
-   * Values that an owner may not set, such as beyond a limit. A stored row may have such values, because only new
-   * values are checked.
+   * Values that an owner may not set, for example values outside the limits. A stored row may have such a value,
+   * because only new values are checked.
    */
   beyond?: readonly unknown[];
-  /** Invalid values, such as a wrong type. */
+  /** Values that are always invalid, for example of a wrong type. */
   wrong: readonly unknown[];
 };
 
@@ -114,7 +114,7 @@ const about: Record<SettingName, About> = {
     group: 'numbers',
     scope: 'location',
     takes: ['ID', 'XK'],
-    // A chosen country can be changed, but not removed.
+    // The owner can change a chosen country, but not remove it.
     beyond: [null],
     wrong: ['', 'id', 'XX', 62],
   },
@@ -148,7 +148,7 @@ const about: Record<SettingName, About> = {
     group: 'hours',
     scope: 'location',
     takes: ['UTC', 'Asia/Jakarta'],
-    // A zone that a later runtime no longer knows.
+    // A stored zone can still be read if a later runtime does not know it any more.
     beyond: ['', 'Mars/Base', 'IST', '+07:00'],
     wrong: [null, 7],
   },
@@ -166,7 +166,7 @@ test.each(cases(({ beyond = [], wrong }) => [...beyond, ...wrong]))(
   'an owner may not set $name to $value',
   ({ name, value }) => {
     expect(settingsChange.safeParse({ [name]: value }).success).toBe(false);
-    // Also refused together with valid settings.
+    // The value is also refused if it comes together with valid settings.
     expect(settingsChange.safeParse({ undo: true, paused: true, [name]: value }).success).toBe(false);
   },
 );

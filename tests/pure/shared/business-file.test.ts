@@ -1,4 +1,4 @@
-/** Checks of an import file before anything is sent; and the server's location ids in the sent parts. */
+/** The checks of an import file before any part of it is sent, and the server's ids of locations in the sent parts. */
 import { expect, test, vi } from 'vitest';
 import { importBusiness, type Post } from '../../../scripts/operator/transfer.ts';
 import { secretOfLocation, secretOfSecondStep } from '../../../src/shared/contracts/business-file.ts';
@@ -71,7 +71,7 @@ test.each([
   expect(post).not.toHaveBeenCalled();
 });
 
-/** A fake server that accepts an import. */
+/** The answers of a server that accepts an import. */
 const taking: Post = (path) =>
   Promise.resolve(
     path.endsWith('/finish')
@@ -95,7 +95,7 @@ test('a file as it was made is sent part by part, under the ids of the server, a
 const { key: _sealed, ...sealing } = aSeal;
 const secondStep = { secret: 'A', createdAt: 1, confirmedAt: 1, lastStep: 0 };
 
-/** A file whose secrets are sealed: a seed, and the key of a location. */
+/** The lines of a file with sealed secrets: the seed of a second step, and the key of a location. */
 async function aSealedFile(): Promise<string[]> {
   const key = await keyOfSeal();
   const username = account.business.username;

@@ -148,7 +148,7 @@ describe('the day is the location’s own', () => {
   });
 
   it('has 23 hours when the clock goes forward', () => {
-    // New York, 8 March 2026: midnight is 05:00 UTC, the next one 04:00 UTC.
+    // In New York on 8 March 2026, the day begins at 05:00 UTC and ends at 04:00 UTC of the next day.
     const visits = [
       admitted('2026-03-08T04:00:00.000Z', '2026-03-08T04:59:59.999Z'),
       admitted('2026-03-08T04:00:00.000Z', '2026-03-08T05:00:00.000Z'),
@@ -164,7 +164,7 @@ describe('the day is the location’s own', () => {
   });
 
   it('has 25 hours when the clock goes back', () => {
-    // Berlin, 25 October 2026: midnight is 22:00 UTC of the 24th, the next one 23:00 UTC of the 25th.
+    // In Berlin, 25 October 2026 begins at 22:00 UTC of the 24th and ends at 23:00 UTC of the 25th.
     const visits = [
       left('2026-10-24T21:59:59.999Z'),
       left('2026-10-24T22:00:00.000Z'),

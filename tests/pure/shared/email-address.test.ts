@@ -1,4 +1,4 @@
-/** Addresses accepted at the sign-up are valid mail recipients. */
+/** Every address that the sign-up accepts is a valid recipient of a mail. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

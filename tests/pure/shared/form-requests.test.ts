@@ -1,4 +1,6 @@
-/** Validation of the feedback and the sales form (`docs/spec.md` section 5), used by page and server. */
+/**
+ * The validation of the feedback and the sales form (`docs/spec.md` section 5), which the page and the server both use.
+ */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import {
@@ -12,7 +14,7 @@ import {
 } from '../../../src/shared/contracts/forms/requests.ts';
 import { aFeedback, aFeedbackForm, anInquiry, aSalesForm } from '../../support/form-factories.ts';
 
-/** Field and sentence of each error, in order. */
+/** The field and the sentence of each error, in order. */
 function complaints(schema: z.core.$ZodType & z.ZodMiniType, typed: unknown): string[] {
   const checked = schema.safeParse(typed);
   return (checked.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);

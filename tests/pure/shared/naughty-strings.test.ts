@@ -1,6 +1,6 @@
 /**
- * Every naughty string in every field of an account, a form and a guest: accepted as shown, or refused by the field's
- * sentence.
+ * Every naughty string in every field of an account, a form and a guest: it is accepted as it will be shown, or refused
+ * with the sentence of the field.
  */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -10,10 +10,13 @@ import { cleanUsername } from '../../../src/shared/typing/typed-text.ts';
 import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 
-/** Minimal number of accepted strings of the 515. Strings that are too long, or empty after cleaning, are refused. */
+/**
+ * At least so many of the 515 strings must be accepted. Strings that are too long, or empty after cleaning, are
+ * refused.
+ */
 const MOST_OF_THEM = 450;
 
-/** Characters that could hide or reverse other text. Of control characters only the line feed is allowed. */
+/** Characters that could hide or reverse other text. The line feed is the only control character that is allowed. */
 const unsafe = /[\u202a-\u202e\u2066-\u2069\ufeff]|\\u00(?!0a)[01]/;
 
 const account = {
@@ -24,7 +27,7 @@ const account = {
   password: 'correct horse battery',
 };
 
-/** The error sentences by field. */
+/** The field and the sentence of each error. */
 function complaints(schema: z.core.$ZodType & z.ZodMiniType, typed: unknown): [string, string][] {
   const issues = schema.safeParse(typed).error?.issues ?? [];
   return issues.map(({ path, message }) => [path.join('.'), message]);

@@ -1,4 +1,4 @@
-/** The owner's sentences have the same content in every language: the same lists, figures, names, links and words. */
+/** The owner's sentences have the same content in every language: lists, figures, names, links and fixed words. */
 import { expect, test } from 'vitest';
 import * as arabic from '../../../src/shared/copy/ar/owner-catalogue.ts';
 import { refusalSentences as arabicRefusals } from '../../../src/shared/copy/ar/owner/refusals.ts';
@@ -66,7 +66,7 @@ function isSay(value: unknown): value is Say {
   return typeof value === 'function';
 }
 
-/** All sentences of a translated file, beside those of English. */
+/** All sentences of a file, each in English and in the translation. */
 function leaves(value: unknown, translation: unknown, name: string): Leaf[] {
   if (typeof value === 'string' || isSay(value)) return [{ name, english: value, translation }];
   const parts: Record<string, unknown> = { ...(typeof translation === 'object' ? translation : {}) };
@@ -76,7 +76,9 @@ function leaves(value: unknown, translation: unknown, name: string): Leaf[] {
 const sentencesOf = (language: (typeof languages)[number]) =>
   Object.entries(catalogues[language].catalogue).flatMap(([name, file]) => leaves(files[name], file, name));
 
-/** Parts of a sentence that stay in every language: links, addresses, the words of texts, `{minutes}`. */
+/**
+ * Parts of a sentence that are the same in every language: links, addresses, the command words of texts, `{minutes}`.
+ */
 function fixedParts(sentence: string): string[] {
   return [...sentence.matchAll(/https?:\/\/\S+|[\w.]+@[\w.]+\w|\b(?:STOP|START|HELP)\b|\{\w+\}/g)].map(
     String,
@@ -96,7 +98,7 @@ test.each(languages)('%s has the lists of English, leaves nothing empty, and kee
   }
 });
 
-// Counts are above 10, where also Arabic writes the figure.
+// The counts are above 10, because Arabic writes smaller counts as words.
 test.each(languages)('the sentences of %s say the figures and names that they are given', (language) => {
   for (const { name, english, translation } of sentencesOf(language)) {
     if (!isSay(english)) continue;
@@ -113,7 +115,7 @@ test.each(languages)('the sentences of %s say the figures and names that they ar
   }
 });
 
-/** The sentence with these values; '' if it takes values of another type. */
+/** The sentence with these values, or '' if the sentence needs values of another type. */
 function said(say: Say, given: (string | number)[]): string {
   try {
     return String(say(...given));
@@ -148,6 +150,6 @@ test('errors of fields are translated by their sentence, others by the code of t
   });
   const { internal } = spanishRefusals;
   expect(translate({ error: 'Invalid credentials', code: 'wrong_admin_credentials' }).error).toBe(internal);
-  // The page then shows its own fallback.
+  // Without an error, the page shows its own fallback sentence.
   expect(translate({})).toEqual({});
 });

@@ -1,4 +1,7 @@
-/** Protected names in the disguises that a person still reads: look-alikes, parted letters, other scripts. */
+/**
+ * Protected names that are disguised but still readable for a person: similar letters, separated letters, other
+ * scripts.
+ */
 import { expect, test } from 'vitest';
 import { isProtectedName } from '../../../src/shared/text/protected-names.ts';
 

@@ -1,4 +1,4 @@
-/** The wait as guests read it: one figure or one range, rounded outwards, never 0 minutes. */
+/** The wait that guests see: one figure or one range, rounded outwards, never 0 minutes. */
 import { expect, test } from 'vitest';
 import { roundedWait, toldRange } from '../../../src/shared/time/rounded-wait.ts';
 

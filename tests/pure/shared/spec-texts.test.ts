@@ -1,6 +1,6 @@
 /**
- * All sentences of the specification, literally, and their places in the code. The table is written by hand, never by a
- * tool. The catalogue may have more sentences.
+ * All sentences of the specification, quoted literally, each with its place in the code. The table is written by hand,
+ * never by a tool. The code's catalogue may have further sentences.
  */
 import { expect, test } from 'vitest';
 import { REDIRECT_AFTER_PAYMENT_MS } from '../../../src/shared/contracts/billing.ts';

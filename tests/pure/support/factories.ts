@@ -14,7 +14,7 @@ import {
   type Visit,
 } from '../../../src/shared/queue/state.ts';
 
-/** The only service of `aLocation`. */
+/** The only service of a location made by `aLocation`. */
 export const main = { serviceId: MAIN_SERVICE };
 
 /** The current time in all pure tests. */
@@ -25,7 +25,7 @@ export type AboutLocation = {
   settings?: Partial<AllSettings>;
   credits?: Partial<Location['credits']>;
   health?: Partial<Location['health']>;
-  /** Fields of the only service besides its settings. */
+  /** Fields of the only service, without its settings. */
   service?: Partial<Omit<Service, 'settings'>>;
   lastJoinedAt?: number;
   version?: number;
@@ -48,7 +48,7 @@ export function aLocation(about: AboutLocation = {}): Location {
     credits: {
       customerCredits: 10,
       customerDebt: 0,
-      // The largest debt is a tenth of the credits, which rounds down to none.
+      // With these credits, the largest debt is zero: it is a tenth of the credits, rounded down.
       customerCreditsMonth: 0,
       smsCredits: 10,
       revision: 0,
@@ -88,7 +88,7 @@ export function aParty(about: Partial<Party> = {}): Party {
   };
 }
 
-/** A party that joins. */
+/** A party that is about to join. */
 export function aNewcomer(about: Partial<Newcomer> = {}): Newcomer {
   return { ...aParty(), id: 'new', ...main, ...about };
 }
@@ -140,7 +140,7 @@ export function aTextedVisit(about: Partial<Visit> = {}): Visit {
   });
 }
 
-/** A visit that was admitted a minute ago and is held for four more. */
+/** A visit that was admitted a minute ago and whose hold lasts four more minutes. */
 export function anAdmittedVisit(about: Partial<Visit> = {}): Visit {
   const admittedAt = NOW - 60_000;
   const holdEndsAt = admittedAt + 300_000;
@@ -155,7 +155,7 @@ export function anAdmittedVisit(about: Partial<Visit> = {}): Visit {
   });
 }
 
-/** A line of these visits, by rank. */
+/** The line of these visits, with their ranks. */
 export function lineOf(...visits: Visit[]): Line {
   return new Line(visits.map(({ id, rank }) => ({ id, rank })));
 }
@@ -176,6 +176,6 @@ export function everyDay(...openings: Opening[]): OpeningHours {
 export const neverOpen = everyDay();
 export const alwaysOpen = everyDay({ opens: '00:00', closes: '00:00' });
 
-/** A storage with this location and these visits. */
+/** A storage in memory with this location and these visits. */
 export const stateOf = (location: Location | null, ...visits: Visit[]) =>
   new MemoryStorage('location', snapshotOf(location, visits));

@@ -10,11 +10,13 @@ import { NOW } from './factories.ts';
 
 const MINUTE_MS = 60_000;
 export const minutes = (count: number) => count * MINUTE_MS;
-/** Decay of a gap's weight by one more admit: half after 60. */
+/** The part of a gap's weight that remains after one more admit: after 60 admits a half remains. */
 export const KEPT = 0.5 ** (1 / 60);
 export const KEPT_LEAVING = 0.5 ** (1 / 200);
 
-/** A learned pace: a gap of ten minutes, two minutes for the first guest of an empty line, and no departures. */
+/**
+ * A learned pace: ten minutes between two admits, two minutes for the first guest of an empty line, and no departures.
+ */
 export function aPace(about: Partial<PaceModel> = {}): PaceModel {
   return {
     ...unknownPace,
@@ -29,12 +31,12 @@ export function aPromise(about: Partial<WaitPromise> = {}): WaitPromise {
   return { minutes: 10, low: 5, high: 20, method: 'learned', learnedMs: minutes(10), ...about };
 }
 
-/** The pace of a line of this length from NOW on, with the last admit at NOW. */
+/** The pace of a line that has this length since NOW, the time of the last admit. */
 export function busyPace(waiting: number, about: Partial<PaceModel> = {}): PaceModel {
   return aPace({ waiting, lineSince: NOW, busySince: NOW, admittedFromMore: true, ...about });
 }
 
-/** The pace after an admit after each of these gaps, in a line of constant length. */
+/** The pace after an admit at the end of each of these gaps. The length of the line stays the same. */
 export function admitAfter(pace: PaceModel, gapsMs: number[]): PaceModel {
   let at = NOW;
   return gapsMs.reduce((pace, gapMs) => recordAdmission(pace, null, (at += gapMs)), pace);

@@ -28,7 +28,7 @@ export function aGuest(id: string, about: Partial<VisitView> = {}): VisitView {
   };
 }
 
-/** Dewi, admitted a minute ago and held for four more minutes. */
+/** Dewi, who was admitted a minute ago and whose hold lasts four more minutes. */
 export function aHeldGuest(about: Partial<VisitView> = {}): VisitView {
   return aGuest('Dewi', {
     status: 'admitted',
@@ -40,7 +40,7 @@ export function aHeldGuest(about: Partial<VisitView> = {}): VisitView {
   });
 }
 
-/** Ada, Budi and Cleo wait; Dewi is held. */
+/** A location where Ada, Budi and Cleo wait, and Dewi is admitted. */
 export function aView(about: Partial<LocationView> = {}): LocationView {
   return {
     id: 'location',

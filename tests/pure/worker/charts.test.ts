@@ -24,7 +24,7 @@ function aDay(day: string, about: Partial<DayCounts> = {}): DayCounts {
 }
 const nobody = { served: 0, averageWaitMinutes: null, noShows: 0 };
 
-/** A Saturday, so that the present week is nearly over. */
+/** This is a Saturday, so the present week is nearly over. */
 const saturday = '2026-11-21';
 
 test.each([

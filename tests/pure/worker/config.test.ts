@@ -24,7 +24,7 @@ const development = {
   SEALING_KEYS: developmentSealingKey,
 };
 
-/** 32 characters, 16 of them different. */
+/** A secret with 32 characters, of which 16 are different. */
 const strongSecret = '0123456789abcdef'.repeat(2);
 
 const phoneHashKeyWanted =
@@ -499,7 +499,7 @@ test('breached passwords are looked up at the configured address, in production 
   });
 });
 
-/** The problems of this configuration with one variable. */
+/** The problems with this variable in a configuration with these values. */
 function problemsOf(name: string, vars: ConfigVariables): string[] {
   const read = readConfig({ ...development, ...vars });
   return read.ok ? [] : read.problems.filter((problem) => problem.startsWith(`${name} `));

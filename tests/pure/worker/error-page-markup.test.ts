@@ -1,4 +1,4 @@
-/** html-validate finds no problems in the static error pages, in any language. */
+/** html-validate finds no problems in the static error pages of any language. */
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { offlineCopy } from '../../../src/shared/copy/en/pages.ts';

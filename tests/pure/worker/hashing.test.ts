@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hmacSha1, hmacSha256, isSame, sha256 } from '../../../src/worker/platform/hashing.ts';
 
-// Test vectors of RFC 4231, RFC 2202 and FIPS 180-4.
+// The test vectors are from RFC 4231, RFC 2202 and FIPS 180-4.
 test('hashes are those that the standards publish', () => {
   expect(sha256('abc', 'hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   expect(hmacSha256('Jefe', 'what do ya want for nothing?', 'hex')).toBe(
@@ -14,7 +14,7 @@ test('hashes are those that the standards publish', () => {
   );
 });
 
-// Stored hashes were made by `node:crypto`. Lone surrogates must be replaced in the same way.
+// Hashes that are already stored were made by `node:crypto`, so lone surrogates must be replaced in the same way.
 test('every text and every key has the hashes that Node makes of them', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 300 });
   const anyUnits = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 });

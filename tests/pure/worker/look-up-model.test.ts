@@ -1,7 +1,8 @@
 /**
  * Model of public look-ups: random interleavings of an owner's changes and views from three data centres. Replicas lag
- * by up to a minute, caches throw or forget, objects do not answer, notices fail. Each view must show a state that D1's
- * primary had between the last change that was answered before the view began, and the view's end.
+ * by up to a minute, caches throw or forget, objects do not answer, and notices fail. Each view must show a state that
+ * D1's primary had before the end of the view. The state may not be older than the last change that was answered before
+ * the view began.
  */
 import {
   array,
@@ -46,7 +47,7 @@ const step: Arbitrary<Step> = oneof(
   },
 );
 
-/** A cache of a data centre: in memory, and unreliable. */
+/** A data centre's cache, which is in memory and can fail or forget. */
 function unreliableCache(fails: () => boolean): () => Promise<EntryCache> {
   const kept = new Map<string, string>();
   const trouble = () => {
@@ -73,9 +74,9 @@ function unreliableCache(fails: () => boolean): () => Promise<EntryCache> {
 
 class World {
   now = 1_000_000;
-  /** All states of the primary. `null`: nobody has the username. */
+  /** All states that the primary has had. `entry` is null while nobody has the username. */
   readonly history: { at: number; entry: DirectoryEntry | null }[] = [{ at: 0, entry: null }];
-  /** The number of states when the newest answered change was made. */
+  /** The number of states at the time of the newest change that was answered. */
   answered = 0;
   readonly #objects = new Map<string, { told: number; isOpen: boolean }>();
   readonly #percent: () => number;
@@ -169,7 +170,7 @@ class World {
       });
       await this.#hop();
       const now = this.#primary;
-      // The change is only made if nothing was changed meanwhile.
+      // The change is made only if nothing has changed since it began.
       if (now?.businessId !== before.businessId || now.revision !== revision) return;
       const next = { ...now, revision: revision + 1 };
       if (kind === 'rename') this.#commit({ ...next, name: this.#name() });
@@ -185,7 +186,7 @@ class World {
       }
       if (kind === 'delete') {
         this.#commit(null);
-        // Closing them may fail, and is then left to a sweep.
+        // An object that could not be closed is closed later by a sweep.
         for (const { id } of locations) if (this.#percent() < 50) this.#close(id);
       }
     } catch (error) {
@@ -193,7 +194,7 @@ class World {
     }
   }
 
-  /** A location is closed before its slot is free. */
+  /** Removes a location: its object is closed before its slot is free. */
   async #remove(id: string): Promise<void> {
     await this.#hop();
     this.#close(id);
@@ -207,7 +208,7 @@ class World {
       });
   }
 
-  /** The notice may be lost, and so may its confirmation. */
+  /** Sends a notice to an object. The notice may be lost, or the confirmation of the notice. */
   async #tell(id: string, revision: number): Promise<boolean> {
     await this.#hop();
     const object = this.#objects.get(id);

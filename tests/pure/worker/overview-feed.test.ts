@@ -1,4 +1,4 @@
-/** When a location tells the overview of its business about changes. */
+/** When a location sends news of its changes to the overview of its business. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LocationNews } from '../../../src/shared/contracts/overview.ts';
 import { OverviewFeed } from '../../../src/worker/location/overview/overview-feed.ts';
@@ -6,7 +6,7 @@ import { OverviewFeed } from '../../../src/worker/location/overview/overview-fee
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 18, 0, 0);
 
-/** A feed whose overview answers, and whose pauses end, when a test says so. */
+/** A feed for tests. A test decides when the overview answers and when a pause ends. */
 function aFeed(watchedUntil = 0) {
   const lease = {
     watchedUntil,
@@ -43,12 +43,12 @@ function aFeed(watchedUntil = 0) {
     pauses.at(-1)?.end();
     await settle();
   };
-  /** The next reading of the news fails. */
+  /** Makes the next reading of the news fail. */
   const fail = (failure: Error) => void failures.push(failure);
   return { feed, lease, told, pauses, answer, endPause, fail };
 }
 
-/** Lets all promises that are done go on. */
+/** Lets all code run that waits for promises which are already resolved. */
 async function settle(): Promise<void> {
   for (let n = 0; n < 10; n += 1) await Promise.resolve();
 }

@@ -1,4 +1,4 @@
-/** The page's origin that passkeys are checked against. */
+/** The origin of the page, which is compared with the origin that a passkey has signed. */
 import { expect, test } from 'vitest';
 import { pageOrigin } from '../../../src/worker/http/cross-site.ts';
 

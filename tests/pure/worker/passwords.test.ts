@@ -23,7 +23,7 @@ test('the dummy hash costs the same and matches no password', async () => {
 });
 
 test('a hash with other parameters still fits and asks to be made anew', async () => {
-  // RFC 7914, section 12: scrypt("pleaseletmein", "SodiumChloride", 16384, 8, 1, 64).
+  // The test vector of RFC 7914, section 12: scrypt("pleaseletmein", "SodiumChloride", 16384, 8, 1, 64).
   const hash =
     '$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw';
   expect(await verifyPassword('pleaseletmein', hash)).toEqual({ fits: true, needsRehash: true });

@@ -1,4 +1,4 @@
-/** The region of a new location's object, and the options that are handed to the platform. */
+/** The region of a new location's object, and the options for it that the platform gets. */
 import { expect, test } from 'vitest';
 import { countries } from '../../../src/shared/countries.ts';
 import { placeOf } from '../../../src/worker/location/place.ts';

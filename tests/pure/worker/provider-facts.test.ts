@@ -1,4 +1,4 @@
-/** Mapping of the payment provider's answers to an account, and the months of a subscription. */
+/** How answers of the payment provider change an account, and the months of a subscription. */
 import { expect, test } from 'vitest';
 import type { ProviderSubscription } from '../../../src/worker/features/billing/payment-provider.ts';
 import { addMonths, monthOf, periodEndOf } from '../../../src/worker/features/billing/periods.ts';

@@ -1,5 +1,6 @@
 /**
- * Compatible schemas: two releases run side by side for a while, so later schemas keep everything that a release uses.
+ * Compatible schemas: during a deployment two releases run at the same time, so a later schema must keep everything
+ * that an earlier release uses.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { migrations as steps } from '../../../src/worker/location/store/migratio
 const projectRoot = path.join(import.meta.dirname, '../../..');
 const releases = readdirSync(path.join(projectRoot, 'tests', 'releases'));
 
-/** The object's own table of schema steps, made by `migrate`. */
+/** The table in which the object stores the completed steps of its schema. `migrate` makes it. */
 const stepTable = 'CREATE TABLE IF NOT EXISTS schema_step (step INTEGER PRIMARY KEY) STRICT';
 const files = readdirSync(path.join(projectRoot, 'migrations'))
   .filter((file) => file.endsWith('.sql'))
@@ -79,7 +80,7 @@ test.for([
   expect(brokenPromises(sqlite([base]), sqlite([base, change]))).toEqual(promises);
 });
 
-/** The schemas and migrations of a release. */
+/** The schemas and the migrations that a release has. */
 function schemasOf(release: string) {
   const lines = (file: string) =>
     readFileSync(path.join(projectRoot, 'tests', 'releases', release, file), 'utf8')
@@ -107,7 +108,7 @@ function sqlite(statements: readonly string[]): DatabaseSync {
   return database;
 }
 
-/** Operations that fail or go wrong if code for the schema `then` runs on the schema `now`. */
+/** The reasons why code for the schema `then` would fail or go wrong on the schema `now`. */
 function brokenPromises(then: DatabaseSync, now: DatabaseSync): string[] {
   return tablesOf(then).flatMap((table) => {
     const [before, after] = [columnsOf(then, table), columnsOf(now, table)];
@@ -126,7 +127,10 @@ function brokenPromises(then: DatabaseSync, now: DatabaseSync): string[] {
   });
 }
 
-/** Whether the rule makes only new columns unique. Older code leaves them empty, and NULL equals no other NULL. */
+/**
+ * Whether the rule makes only new columns unique. Older code leaves new columns empty, and one NULL is never equal to
+ * another NULL.
+ */
 function isUniqueAmong(added: readonly (readonly [string, string])[], rule: string): boolean {
   const columns = /^CREATE UNIQUE INDEX .* \(([^()]*)\)$/i
     .exec(rule)?.[1]
@@ -152,7 +156,7 @@ function columnsOf(database: DatabaseSync, table: string): Map<string, string> {
   );
 }
 
-/** Constraints and triggers of a table. A check on a new column alone does not affect older code. */
+/** The constraints and triggers of a table. Older code is not affected by a check that is only about a new column. */
 function rulesOf(database: DatabaseSync, table: string): string[] {
   const others = database
     .prepare(`SELECT sql FROM sqlite_master WHERE tbl_name = ? AND type <> 'table' AND sql IS NOT NULL`)

@@ -1,4 +1,4 @@
-/** Sealed texts: read by their key and in their place only. */
+/** Sealed texts: each can be opened only with its key and in its own place. */
 import { expect, test } from 'vitest';
 import { isSealed, keyOfSecret, seal, sealOf, unseal } from '../../../src/worker/platform/sealing.ts';
 

@@ -1,4 +1,4 @@
-/** Staff passes: the rights of a session in a cookie, which has room for 50 locations. */
+/** Staff passes: a cookie with the rights of a session, which can contain 50 locations. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { newPass, prolongedPass, readPass, type Desk } from '../../../src/worker/identity/staff-pass.ts';

@@ -1,6 +1,6 @@
 /**
- * User enumeration: neither answers nor response times show whether an account exists. Response time is checked by the
- * amount of work, never measured.
+ * User enumeration: neither answers nor response times show whether an account exists. The tests compare the amount of
+ * work instead of measuring response times.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ const from = {
   marks: { key: '', presented: [] },
 };
 
-/** Work of a log-in with this name: salt and key of each hash that is decoded, and all database queries. */
+/** The work of a log-in with this name: the salt and key of each hash that is decoded, and all database queries. */
 async function workOf(emailOrUsername: string): Promise<{ hashes: unknown[]; asked: string[] }> {
   const asked: string[] = [];
   const DB = new Proxy(env.DB, {
@@ -52,12 +52,12 @@ async function workOf(emailOrUsername: string): Promise<{ hashes: unknown[]; ask
   };
 }
 
-/** The check of the configuration also decodes the admin's hash, which does not count here. */
+/** Whether a decoded text is not from the admin's hash, which the check of the configuration also decodes. */
 function isNoAdmins(text: unknown): boolean {
   return !developmentAdmin.passwordHash.includes(String(text));
 }
 
-/** Cost, salt and key of a stored hash. */
+/** The cost, salt and key of a stored hash. */
 function partsOf(hash: string): { cost: string; saltAndKey: string[] } {
   const [, , cost = '', ...saltAndKey] = hash.split('$');
   return { cost, saltAndKey };
@@ -80,7 +80,7 @@ test('a name without an account costs the same: one hash of the same cost, and t
   }
 });
 
-/** Status, headers and body: everything visible to a caller, except the date and the request id. */
+/** Status, headers and body: everything that a caller gets, except the date and the request id. */
 async function allOf(method: string, path: string, about: Call) {
   const response = await call(method, path, about);
   const { date, 'x-request-id': requestId, ...headers } = Object.fromEntries(response.headers);

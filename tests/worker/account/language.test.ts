@@ -1,4 +1,4 @@
-/** The language of a person's pages: stored with the person, and told to each device by a cookie. */
+/** The language of a person's pages: it is stored with the user, and each device has it in a cookie. */
 import { expect, test } from 'vitest';
 import { languageFacts } from '../../../src/shared/languages.ts';
 import { ownerLanguages } from '../../../src/shared/owner-languages.ts';
@@ -36,7 +36,7 @@ test('the language is the person’s own: each member chooses, and others keep t
   const viewer = await newMember(owner, 'viewer');
   expect((await choose(viewer, 'ar')).status).toBe(200);
   expect(told(await call('GET', '/auth/me', { cookie: owner.cookie }))).toBe(null);
-  // On a device that somebody else has used, too.
+  // The cookie may have the language of another person who used this device.
   const shared = await call('GET', '/auth/me', { cookie: `${owner.cookie}; ${NAME}=ar` });
   expect(cookieOf(shared, NAME)).toBe(`${NAME}=en`);
 });
@@ -101,7 +101,7 @@ test.each(ownerLanguages)(
       const scripts = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(
         ([, src = '']) => src,
       );
-      // Source files in these tests, and hashed names in a build.
+      // In these tests the scripts are source files; in a build they have names with hashes.
       const own = scripts.filter((src) => /\/owner-(languages\/)?(ar|es|id)[-.]/.test(src));
       expect(own).toEqual(language === 'en' ? [] : scripts.slice(0, 1));
     }

@@ -1,4 +1,4 @@
-/** The pages of mailed links. */
+/** The pages that the links in mails open. */
 import { expect, test } from 'vitest';
 import { call } from '../support/factories.ts';
 

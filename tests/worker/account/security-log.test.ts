@@ -27,7 +27,7 @@ beforeEach(() => {
   lines = vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** The events since the last call. */
+/** The events that were logged after the last call of this function. */
 function logged(): unknown[] {
   const events = eventsIn(lines.mock.calls.map(([line]) => String(line)));
   lines.mockClear();

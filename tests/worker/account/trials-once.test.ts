@@ -1,4 +1,6 @@
-/** One trial for each confirmed mailbox, in any spelling (`docs/decisions/0012-trial-and-figures.md`). */
+/**
+ * Each confirmed mailbox gets one trial, however its address is spelled (`docs/decisions/0012-trial-and-figures.md`).
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
@@ -30,7 +32,7 @@ const trialOver = { status: 200, body: { success: true, trialOver: true } };
 
 let made = 0;
 
-/** Signs up with this address and, by default, a unique phone number. Returns the session. */
+/** Signs up with this address. Without `phone`, the phone number is unique. Returns the session. */
 async function signUp(
   email: string,
   phone = `+62 812 3456 ${1000 + (made += 1)}`,

@@ -1,4 +1,6 @@
-/** Races between a check and the write after it: the database decides, and no partial write remains. */
+/**
+ * Races between a check and the write after the check: the database decides, and no part of a refused write remains.
+ */
 import { listDurableObjectIds } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -18,7 +20,7 @@ const form = {
   password: goodPassword,
 };
 
-/** The real database; `rival` runs right before its batch number `at` (by default the first). */
+/** The real database, which runs `rival` right before its batch number `at` (by default the first). */
 function databaseWithRival(rival: () => Promise<unknown>, at = 1): { DB: D1Database; batches: () => number } {
   let batches = 0;
   const DB = new Proxy(env.DB, {
@@ -57,7 +59,7 @@ test.for([
   },
 );
 
-// The batches include those of the rate limits.
+// The numbers of the batches include the batches of the rate limits.
 test.each([
   ['log in', 3, 401, '/auth/login', { emailOrUsername: 'blue-door', password: goodPassword }],
   [
@@ -107,7 +109,7 @@ test('a business has one owner', async () => {
 test('the object of a location that lost its slot to another tab is closed', async () => {
   const owner = await newOwner();
   const before = await openedObjects();
-  // The first batch counts the additions of this account.
+  // The first batch counts how many locations this account has added.
   const { DB } = databaseWithRival(
     () =>
       env.DB.prepare(
@@ -196,7 +198,7 @@ test("a better hash takes an old one's place, but not that of a password changed
 test('a log-in with a hash of other parameters leaves a present one', async () => {
   const db = database(env);
   const { password: _, ...typed } = form;
-  // RFC 7914, section 12: scrypt("pleaseletmein", "SodiumChloride", 16384, 8, 1, 64).
+  // The test vector of RFC 7914, section 12: scrypt("pleaseletmein", "SodiumChloride", 16384, 8, 1, 64).
   const old =
     '$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw';
   await db.batch(insertAccount(db, newAccount({ ...typed, now: Date.now() }), old));
@@ -204,7 +206,7 @@ test('a log-in with a hash of other parameters leaves a present one', async () =
   for (let time = 1; time <= 2; time += 1) {
     expect((await call('POST', '/auth/login', { body })).status).toBe(200);
     const hash = await env.DB.prepare('select password_hash from users').first('password_hash');
-    // The reduced cost of hashes in tests.
+    // In tests, new hashes have a reduced cost.
     expect(hash).toMatch(/^\$scrypt\$ln=1,r=1,p=1\$/);
   }
 });

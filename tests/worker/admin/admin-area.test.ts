@@ -1,4 +1,4 @@
-/** Rules for all admin calls: access, refusals, and an installation without an admin. */
+/** Rules for all calls of the admin: access, refusals, and an installation without an admin. */
 import { expect, test, vi } from 'vitest';
 import { askWith, newAdmin, readText, statusOf } from '../support/admin-calls.ts';
 import { apiCalls } from '../support/api-calls.ts';
@@ -30,7 +30,7 @@ test('without a log-in, or with one that is not ours, every call is refused', as
 });
 
 test('where no admin is configured every call is the 404 of any unknown path', async () => {
-  // The clock stands, because every answer has the date and a request id.
+  // The clock is stopped, because the test compares all headers, and one of them is the date.
   stopClock();
   const headers = { Cookie: 'holdline_admin=nobody', 'CF-Ray': '8f3c2a1b9d0e4f55' };
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];

@@ -1,6 +1,6 @@
 /**
- * Credits that an admin set, and the credits that a closed location leaves to the next one of its slot (`docs/spec.md`
- * 10.15).
+ * The credits that an admin has set, and the credits that a closed location leaves to the next location of its slot
+ * (`docs/spec.md` 10.15).
  */
 import { expect, test } from 'vitest';
 import { creditsLog, newAdmin, updateCredits } from '../support/admin-calls.ts';
@@ -40,7 +40,7 @@ test('what a location had used before is not given back by an earlier change of 
   const cookie = await newAdmin();
   await updateCredits(cookie);
   const { owner } = place;
-  // The first location existed at the change; the second is added after it.
+  // The first location existed when the credits were set. The second location is added later.
   let { location } = place;
   for (const left of [499, 498]) {
     await acted({ owner, location }, await joinParty(owner, location), 'admit');

@@ -146,7 +146,7 @@ test('ten updates at once: one row each, and base and every location end at the 
 
   const rows = (await creditsLog(cookie)).toReversed();
   expect(rows.map(({ after }) => after.baseCustomerCredits).toSorted((a, b) => a - b)).toEqual(wanted);
-  // Each row begins with the value at which the row before ended: no change is lost.
+  // No change is lost: the value before each change is the value after the previous change.
   const begins = [300, ...rows.map(({ after }) => after.baseCustomerCredits)].slice(0, -1);
   expect(rows.map(({ before }) => before.baseCustomerCredits)).toEqual(begins);
   const last = rows.at(-1)?.after.baseCustomerCredits;
@@ -205,7 +205,7 @@ test('a location that is added later, or in a freed slot, starts with what was s
     { customerCredits: 500, smsCredits: 400 },
     { customerCredits: 500, smsCredits: 400 },
   ]);
-  // Only existing locations are changed.
+  // The row lists only locations that existed at the change.
   expect((await creditsLog(cookie))[0]?.locations).toEqual([]);
 });
 

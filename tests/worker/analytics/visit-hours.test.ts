@@ -1,4 +1,4 @@
-/** Hourly counts of visits always equal a recount of the history, for all orders and repeats of deliveries. */
+/** The hourly counts of visits always equal a recount of the history, for every order and repetition of deliveries. */
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import * as fc from 'fast-check';
@@ -41,7 +41,7 @@ function aRow(about: Partial<VisitHistoryRow> = {}): VisitHistoryRow {
 
 const stored = () => drizzle(env.DB).select().from(visitHistory);
 
-/** The stored hours, without those whose counts are all zero. */
+/** The stored hours, without hours in which all counts are zero. */
 async function counted(): Promise<Map<string, HourCounts>> {
   const hours = await drizzle(env.DB).select().from(visitHours).orderBy(visitHours.day, visitHours.hour);
   return byHour(hours);
@@ -73,7 +73,7 @@ const revision = fc.record({
   moved: fc.boolean(),
 });
 
-/** All revisions of some visits, each possibly delivered twice, in any order, in batches of any size. */
+/** All revisions of some visits, some of them delivered twice, in any order, in batches of any size. */
 const deliveries = fc
   .array(
     fc.record({
@@ -116,7 +116,7 @@ test('under repeats, revisions and any order, one after the other or at once', a
         order.slice(n * batch, (n + 1) * batch),
       );
       if (atOnce) {
-        // A batch that is overtaken too often fails and is sent again, as from the outbox.
+        // A batch fails if other batches overtake it too often. Then it is sent again, as the outbox does.
         const results = await Promise.allSettled(batches.map((rows) => writeVisitHistory(env.DB, rows)));
         for (const [n, { status }] of results.entries())
           if (status === 'rejected') await writeVisitHistory(env.DB, batches[n] ?? []);

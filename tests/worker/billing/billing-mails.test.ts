@@ -1,4 +1,7 @@
-/** Mails about payments: enqueued in the transaction of the change, sent once each, and still true when sent. */
+/**
+ * Mails about payments: they are enqueued in the transaction of the change, sent once, and still correct when they are
+ * sent.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { followProvider } from '../../../src/worker/features/billing/follow-provider.ts';
@@ -32,7 +35,7 @@ const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.examp
 
 const send = (bindings: object = {}) => sendBillingMails({ ...env, ...bindings }, Date.now(), 10);
 
-/** An owner who has paid, and whose mail about it was sent. */
+/** Makes an owner who has paid and got the mail about the payment. */
 async function paidOwner(): Promise<TestOwner> {
   deliverWebhooks();
   const owner = await newOwner({ email: 'ada@example.com' });
@@ -42,7 +45,7 @@ async function paidOwner(): Promise<TestOwner> {
   return owner;
 }
 
-/** Kind of each mail so far, and whether it is done. */
+/** For each mail so far, its kind, and whether it is done. */
 async function kept(): Promise<unknown[][]> {
   const rows = await env.DB.prepare(
     `select payload ->> 'mail' as mail, done_at is not null as done from deliveries order by mail`,
@@ -56,7 +59,7 @@ test('a payment sends the mail that the page after it promises, once', async () 
   expect(await mailsSent(1)).toEqual([['ada@example.com', changed('Professional')]]);
   const [mail] = await mails();
   expect(mail?.body).toContain('Plan: Professional, $49/month');
-  // The provider, the sweep, and a month later the provider again report the same state.
+  // The same state is reported again: by the provider, and a month later by the provider and the sweep.
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   await atStandIn(owner, 'advance');
   moveClock(DAY_MS);
@@ -116,7 +119,7 @@ test('a change that cannot be kept enqueues no mail', async () => {
 test('a failure that was resolved before its mail went out sends no mail, nor does an earlier plan', async () => {
   stopClock();
   await paidOwner();
-  // The mail provider is busy for hours.
+  // Mails stay pending, as if the mail provider were busy for hours.
   await env.DB.exec("update deliveries set done_at = null, state = 'queued', due_at = 0");
   await env.DB.exec(
     "insert into deliveries (id, kind, business_id, payload, due_at, queued_at) select 'late', 'billing_mail', business_id, json_object('mail', 'payment_failed', 'subscriptionId', id, 'plan', plan, 'interval', interval), 0, 0 from subscriptions",
@@ -130,7 +133,7 @@ test('a failure that was resolved before its mail went out sends no mail, nor do
   ]);
 });
 
-/** A fake Resend with these answers, one after the other. Returns the requests. */
+/** A fake Resend that gives these answers one after the other. Returns the idempotency keys of the requests. */
 function resendAnswers(...answers: Response[]) {
   const keys: (string | null)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
@@ -140,7 +143,7 @@ function resendAnswers(...answers: Response[]) {
   return keys;
 }
 
-/** An owner who has paid, whose mail is still pending. */
+/** Makes an owner who has paid, and whose mail about the payment is still pending. */
 async function withPendingMail(): Promise<TestOwner> {
   deliverWebhooks({ lost: true });
   const owner = await newOwner();
@@ -159,7 +162,7 @@ test('a mail that was certainly not sent waits for the next hour, under the same
   const keys = resendAnswers(quota(), Response.json({ id: 'x' }));
   await send(resend);
   expect(complaints()).toEqual([expect.stringContaining('mail_account_refused')]);
-  // Within half an hour the mail may still be leased by another run.
+  // In the next half hour another run may still have the lease of the mail, so this run does not send it.
   await send(resend);
   moveClock(25 * HOUR_MS);
   await send(resend);

@@ -1,4 +1,6 @@
-/** Attempts to get paid features for free: each is refused or changes nothing (`docs/spec.md` 10.14 to 10.19). */
+/**
+ * Attempts to use paid features for free: each attempt is refused or changes nothing (`docs/spec.md` 10.14 to 10.19).
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import {
@@ -15,7 +17,7 @@ import { stopClock } from '../support/queue-factories.ts';
 
 const DAY_MS = 86_400_000;
 
-/** All data of an account that cheating could improve, and the requests to the provider. */
+/** All data of an account that a cheat could improve, and how many requests the provider got. */
 async function worth(owner: TestOwner) {
   const { plan, trial, trialEndsAt, maxLocations, subscriptionStatus, creditsEndAt, locations } =
     await me(owner);
@@ -31,7 +33,7 @@ async function worth(owner: TestOwner) {
   };
 }
 
-/** Owners in each state: on a trial, after it, paying, and overdue. */
+/** Owners in different states: on a trial, after the trial, paying, and overdue. */
 const standings = {
   'on a trial': () => newOwner(),
   'after a trial': () => newOwner({ createdAt: Date.now() - 15 * DAY_MS }),
@@ -75,7 +77,7 @@ test.each(Object.entries(standings))(
     };
     expect((await call('PUT', '/auth/me', { cookie: owner.cookie, body })).status).toBe(200);
     expect(await worth(owner)).toEqual(before);
-    // An extra entry in the body adds no location.
+    // A further location in the body does not add a location.
     const more = { locations: [...body.locations, { address: 'A second one', ...rich }] };
     expect((await call('PUT', '/auth/me', { cookie: owner.cookie, body: more })).status).toBe(400);
     expect(await worth(owner)).toEqual(before);
@@ -167,7 +169,7 @@ test('a location that is removed and added again and again has what its slot had
     );
     location = await newLocation(owner);
   }
-  // One credit paid for the admission; the other was released when the location closed.
+  // One credit was spent for the admit. The other credit was released when the location closed.
   expect((await worth(owner)).credits).toEqual([[location.id, 299, 300]]);
 });
 

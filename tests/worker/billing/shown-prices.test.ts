@@ -1,4 +1,4 @@
-/** Compares the prices on the pages with the prices of the payment provider. */
+/** The check that compares the prices on the pages with the prices of the payment provider. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -11,12 +11,12 @@ let hours = 0;
 
 beforeEach(() => {
   stopClock();
-  // A result is kept for ten minutes: each test needs a later time.
+  // A result of the check is cached for ten minutes, so each test runs at a later time.
   hours += 1;
   moveClock(hours * 3_600_000);
 });
 
-/** A fake Stripe with these prices by id. Other ids are unknown. */
+/** A fake Stripe that has these prices, by id. It does not know other ids. */
 function comparedWith(prices: Record<string, object>) {
   vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     const id = new URL(new Request(input).url).pathname.replace('/v1/prices/', '');

@@ -1,5 +1,6 @@
 /**
- * Trial reminders: a mail three days before the end and one on the last day, once each, even if sweeps fail or repeat.
+ * Reminders of the trial's end: one mail three days before the end and one on the last day. Each mail is sent once,
+ * even if sweeps fail or are repeated.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -19,7 +20,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** End of the trial of an account made in these tests: 24 November 2026, 14:05 in Jakarta. */
+/** The end of the trial in these tests: 24 November 2026, 14:05 in Jakarta. */
 const endsAt = Date.UTC(2026, 10, 24, 7, 5);
 const createdAt = endsAt - 14 * DAY_MS;
 
@@ -47,7 +48,7 @@ test('every hour of the last four days brings each reminder once, at its time', 
     if (now.length > before) seen.push([hoursLeft, now.map(({ subject }) => subject).join()]);
     vi.setSystemTime(Date.now() + HOUR_MS);
   }
-  // At 14 hours before the end, the last day has begun in Jakarta: it is five past midnight.
+  // 14 hours before the end, it is five past midnight in Jakarta, so the last day has begun.
   expect(seen).toEqual([
     [72, soon],
     [14, `${today},${soon}`],

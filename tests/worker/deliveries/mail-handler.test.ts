@@ -1,5 +1,5 @@
 /**
- * Stored mails: each attempt is leased to one run, and a mail that may have been sent is repeated only if its kind
+ * Stored mails: one run has the lease of each attempt. A mail that may have been sent is sent again only if its kind
  * allows duplicates.
  */
 import { env } from 'cloudflare:workers';
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const t0 = Date.UTC(2026, 10, 21, 12);
 const db = database(env);
 
-/** Enqueues mails. The text of each is its own id. */
+/** Enqueues mails. The subject and text of each mail are its id. */
 async function enqueued(...entries: Partial<StoredDelivery>[]): Promise<void> {
   for (const [n, entry] of entries.entries()) {
     await db.insert(deliveries).values({
@@ -32,7 +32,7 @@ async function enqueued(...entries: Partial<StoredDelivery>[]): Promise<void> {
   }
 }
 
-/** The handler of one run over the mails. */
+/** The handler that one run uses for the mails. */
 function handlerAt(now: number, bindings: object = {}, about: Partial<MailDelivery> = {}) {
   const mail: MailDelivery = {
     kind: 'billing_mail',
@@ -44,7 +44,7 @@ function handlerAt(now: number, bindings: object = {}, about: Partial<MailDelive
   return mailHandler({ ...env, ...bindings }, mail, now);
 }
 
-/** One run over the pending mails, as in a sweep. */
+/** One run that sends the pending mails, as a sweep does. */
 function run(...[now, bindings, about]: Parameters<typeof handlerAt>): Promise<void> {
   return drain(handlerAt(now, bindings, about), 10);
 }
@@ -53,7 +53,7 @@ async function rows() {
   return db.select().from(deliveries).orderBy(deliveries.id).all();
 }
 
-/** A mail binding whose result is never known. Returns the number of calls. */
+/** A mail binding that never reports whether it sent a mail. Returns also the function that counts its calls. */
 function silentBinding() {
   const send = vi.fn<() => Promise<never>>(() =>
     Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' })),
@@ -67,7 +67,7 @@ const aLine = z.object({
   reason: z.optional(z.string()),
 });
 
-/** `[outcome, reason]` of each mail that was logged as not sent. */
+/** The outcome and the reason of each mail that was logged as not sent. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () =>
@@ -77,7 +77,7 @@ function logged() {
       .map(({ outcome, reason }) => [outcome, reason]);
 }
 
-/** A mail in state `sending` whose run was interrupted. */
+/** A mail in the state `sending` whose run was interrupted. */
 const cutOff = { state: 'sending', begunAt: t0 - HOUR_MS } as const;
 
 test('of ten runs at once one sends the mail, once', async () => {
@@ -104,7 +104,7 @@ test.for([true, false])(
     const [again] = await late.due(t0 + HOUR_MS / 2, 10);
     if (first === null || again === undefined) throw new Error('The mail is due again');
     const second = await late.begin(again);
-    // `begunAt` stays at the first attempt: from then on the mail may have been received.
+    // `begunAt` stays the time of the first attempt, because the mail may have been received at any time after it.
     expect(second).toMatchObject({ state: 'sending', begunAt: t0, dueAt: t0 + HOUR_MS });
     expect(await early.end(first)).toBe(false);
     await early.postpone(first, t0, 'queued');
@@ -270,7 +270,7 @@ test('of ten runs at once one composes the mail and counts it', async () => {
 
 test('cut off while it is written, a mail was not sent, and goes out half an hour later', async () => {
   await enqueued({});
-  // The database fails when the run reads the mail's facts, and when it postpones the mail.
+  // The database fails twice: when the run reads the facts for the mail, and when it postpones the mail.
   const broken = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "state"'));
   const compose = () => Promise.reject(new Error('away'));
   logged();

@@ -1,4 +1,4 @@
-/** The demo business: seeded and kept alive by the product's own calls. */
+/** The demo business: the product's own calls seed it and simulate its guests. */
 import { env, exports } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -20,8 +20,8 @@ import { moveClock, stopClock } from '../support/queue-factories.ts';
 const send: Send = (path, init) => exports.default.fetch(origin + path, init);
 
 /**
- * A `Send` to the Worker, for the demo's life. `memberActedAt()` replaces the time of the last owner's action, because
- * other tests act, too.
+ * Sends the requests of the demo's life to the Worker. `memberActedAt()` replaces the time of the owner's last action,
+ * because the calls of this test are actions, too.
  */
 const sendAlone =
   (memberActedAt = () => 0): Send =>
@@ -65,7 +65,7 @@ test('a seeding that broke off is finished by the next: a plan, a line, a learne
   }
   const id = locations[0]?.id;
   const csv = await (await call('GET', `/auth/locations/${id}/history.csv`, { cookie })).text();
-  // The file with its head and the end of its last line.
+  // The file also has a header line, and each line ends with a line break.
   expect(csv.split('\r\n')).toHaveLength(2 + history.filter(({ locationId }) => locationId === id).length);
 
   const body = { ...firstInLine[0], firstName: 'Grace', address: locations[0]?.address, locationId: id };
@@ -73,9 +73,9 @@ test('a seeding that broke off is finished by the next: a plan, a line, a learne
   expect(await joined.json()).toMatchObject({ position: 6, estimate: { method: 'learned' } });
 });
 
-/** The demo's account after some weeks, with two locations. */
+/** Makes the demo's account with two locations, as it is after some weeks. */
 async function aDemoAccount(): Promise<OwnedLocation> {
-  // A guest's behaviour depends on the name and on the time of the join.
+  // The time is fixed, because the behaviour of a guest depends on the name and the time of the join.
   stopClock();
   vi.setSystemTime(Date.parse('2090-06-02T05:00:00.000Z'));
   const { username, email } = demoOwner;
@@ -102,7 +102,7 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
   const { owner } = await aDemoAccount();
   await setCredits(1_000);
   let memberActedAt = 0;
-  // With these random numbers, every possible step happens.
+  // With these random numbers, every possible step occurs in this test.
   const life = new DemoLife(
     sendAlone(() => memberActedAt),
     randomOf(13, 'life'),
@@ -123,7 +123,7 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
     }
     return { states, inLine: first?.queue.length ?? 0, atOther: other?.queue.length ?? 0 };
   };
-  // It begins empty.
+  // The line is empty at first.
   while ((await look()).inLine < 4);
   const seen = [];
   for (let n = 0; n < 140; n += 1) seen.push(await look());
@@ -139,7 +139,7 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
   expect(replies).toEqual(new Set(['on my way', 'more time']));
 
   memberActedAt = Date.now();
-  // Just before the two minutes are over.
+  // These looks are within the two minutes in which the demo pauses.
   for (let n = 0; n < 7; n += 1) expect((await look()).states).toEqual(last);
   const after = new Set<string>();
   for (let n = 0; n < 20; n += 1) after.add((await look()).states.join());

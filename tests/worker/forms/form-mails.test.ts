@@ -1,4 +1,6 @@
-/** Mails about messages of the forms: an accepted message is never lost, even if the first try fails. */
+/**
+ * Mails that report messages of the forms: an accepted message is never lost, even if the first try to mail it fails.
+ */
 import { env } from 'cloudflare:workers';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
@@ -21,7 +23,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 
-/** Sends a form with these bindings, and waits for the work after the answer. */
+/** Sends a form with these bindings, and waits for the work that follows the answer. */
 async function send(bindings: object, path = '/feedback/submit') {
   const context = createExecutionContext();
   const body = path === '/sales/inquiry' ? aSalesForm() : aFeedbackForm();
@@ -62,7 +64,7 @@ test('while the carrier refuses our account forms are accepted, and the same mai
   const { keys, bodies } = resendAnswers(quota(), quota(), quota(), ok(), ok());
   expect(await send(resend)).toEqual(success);
   expect(await send(resend, '/sales/inquiry')).toEqual(success);
-  // No sweep takes the mail while the first try may still be running.
+  // For half an hour the first try may still be running, so no sweep sends the mail.
   clock.forward(HOUR_MS / 2 - 1);
   await sweep(resend);
   expect(keys).toHaveLength(2);

@@ -12,7 +12,7 @@ import { eventsIn } from '../support/log-lines.ts';
 import { invalid, refused } from '../support/owner-calls.ts';
 import { countRows, mails, mailsSent, stopTheClock, success, tooMany } from '../support/security-calls.ts';
 
-// Each test makes hundreds of calls, which need more time on a busy machine.
+// Each test makes hundreds of calls, which take longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 async function sendFeedback(about: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
@@ -23,7 +23,7 @@ async function sendInquiry(about: Record<string, unknown> = {}, headers: Record<
   return read(await call('POST', '/sales/inquiry', { body: aSalesForm(about), headers }));
 }
 
-/** The admin's view of both forms. */
+/** The messages of both forms, as the admin gets them. */
 async function kept() {
   const cookie = await newAdmin();
   const rows = async (path: string) => (await call('GET', path, { cookie })).json();
@@ -187,7 +187,7 @@ test.each(['/feedback/submit', '/sales/inquiry'])('while the database is away %s
   const response = await callWith(locked, 'POST', path, { body });
   expect(response.headers.get('Retry-After')).toBe('2');
   expect(await read(response)).toEqual(refused('try_again'));
-  // An interrupted write may have been made: the answer must not deny it.
+  // If the write is interrupted, the database may have made it, so the answer must not say that nothing was stored.
   const complaints = expectComplaints();
   const lost = brokenDatabase('D1_ERROR: Network connection lost.');
   const broken = await callWith(lost, 'POST', path, { body });
@@ -207,8 +207,8 @@ test('naughty strings in every field: taken as they look, or refused', async () 
       expect({ text, ...answer }).toMatchObject({ text, status: 400, body: { code: 'invalid_input' } });
     }
   }
-  // In a single-line field, a multi-line field and an optional field. In the other fields, too many strings are too
-  // long.
+  // The strings are typed into a single-line field, a multi-line field and an optional field. For the other fields, too
+  // many of the strings are too long.
   for (const text of everyNth(10)) {
     const { status } = await sendFeedback({ subject: `x${text}`, message: text, businessName: text });
     if (status === 200) taken += 1;

@@ -1,4 +1,7 @@
-/** Bot check of the forms by Turnstile, if its keys are configured (`docs/decisions/0050-forms-to-us.md`). */
+/**
+ * The bot check of the forms by Turnstile, which runs only if its keys are configured
+ * (`docs/decisions/0050-forms-to-us.md`).
+ */
 import { env } from 'cloudflare:workers';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
@@ -30,7 +33,7 @@ async function send(about: object = token, path = '/feedback/submit', bindings: 
   return answer;
 }
 
-/** A fake Turnstile with this answer for each request. Returns the requests. */
+/** A fake Turnstile that gives this answer to each request. Returns the requests. */
 function turnstileAnswers(answer: () => Promise<Response>) {
   const asked: { url: string; body: unknown }[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {

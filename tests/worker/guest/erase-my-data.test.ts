@@ -1,4 +1,4 @@
-/** A guest's data are erased by the guest's token, or by the owner for one guest. */
+/** Erasure of a guest's data: with the guest's token, or by the owner for one guest. */
 import { runInDurableObject } from 'cloudflare:test';
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -53,12 +53,12 @@ test('a guest erases the own data: the visit ends, and only a nameless log is le
   expect((await viewOf(place)).removedCustomers).toMatchObject([
     { firstName: '', lastName: '', status: 'left' },
   ]);
-  // Staff's pages get the visit without the name.
+  // The pages of staff get the visit without the guest's name.
   const told = (await staff.settled()).slice(1).join(' ');
   expect(told).toContain(guest.customer.id);
   expect(told).not.toContain('Zerubabel');
   expect((await viewOf(place)).customerCredits).toBe(place.location.customerCredits);
-  // A repeated call has the same answer, and an invented token finds nothing.
+  // If the call is repeated, the answer is the same. A token that was never issued is not found.
   expect((await call('DELETE', path)).status).toBe(200);
   expect(await statusOf(place, guest)).toMatchObject({ status: 'left', customer: { firstName: '' } });
   expect(
@@ -105,7 +105,7 @@ test('the owner erases one guest and nobody else; no undo and no recall brings t
   const erased = await call('DELETE', path, { cookie });
   expect(await read(erased)).toMatchObject({
     status: 200,
-    // The guest does not know of the removal yet, and leaves.
+    // The removal was not final yet. By the erasure the visit ends as if the guest had left.
     body: { success: true, customer: { firstName: '', lastName: '', status: 'left' } },
   });
   expect(await stored(place)).not.toContain('Zerubabel');

@@ -1,6 +1,7 @@
 /**
- * html-validate finds nothing in the guest's pages as served, in each state, language and waiting mode. The build's
- * pages are tested in `tests/e2e/site/markup.test.ts`, error pages in `tests/pure/worker/error-page-markup.test.ts`.
+ * html-validate finds nothing in the guest's pages that the Worker serves, in each state, language and waiting mode.
+ * `tests/e2e/site/markup.test.ts` tests the pages of the build, and `tests/pure/worker/error-page-markup.test.ts` the
+ * error pages.
  */
 import { expect, test, vi } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -22,7 +23,7 @@ import {
 
 type Sent = { language: Language; guest?: JoinAnswer; form?: Record<string, string> };
 
-/** Returns the text of a page, and checks its status. */
+/** The text of a page. Checks the status of the answer. */
 async function htmlOf(path: string, status: number, { language, guest, form }: Sent): Promise<string> {
   const answer = await open(path, guest && `holdline_visit=${guest.queueToken}`, {
     headers: { 'Accept-Language': language, Origin: origin },
@@ -34,7 +35,7 @@ async function htmlOf(path: string, status: number, { language, guest, form }: S
   return html;
 }
 
-/** Admits or removes a visit as its owner. */
+/** Admits or removes a visit, as the owner does. */
 async function asOwner(
   { owner }: OwnedLocation,
   method: 'POST' | 'DELETE',

@@ -1,4 +1,7 @@
-/** Language of answers to guests. Pages follow the guest's choice or the browser's languages; calls follow the page. */
+/**
+ * The language of answers to guests: pages use the guest's choice or the browser's languages, and calls use the page's
+ * language.
+ */
 import { expect, test } from 'vitest';
 import { open } from '../support/built-pages.ts';
 import { call, party, read } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 /**
- * Messages to open pages about a change of the line: one small message each, only to guests whose place may have
- * changed.
+ * Messages to open pages when the line changes: one small message for each page, and only to guests whose place may
+ * have changed.
  */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
@@ -19,12 +19,12 @@ import {
 import { stopClock } from '../support/queue-factories.ts';
 import { guestPage, shownTo, toldGuest, type Page } from '../support/sockets.ts';
 
-/** Longest message in bytes of UTF-8. */
+/** The longest allowed message, in bytes of UTF-8. */
 const MESSAGE_BYTES_MAX = 100;
 
 type Guest = { name: string; joined: JoinAnswer; page: Page };
 
-/** Guests in line, each with a page that was opened after all joins. */
+/** Joins guests with these names. Each guest has a page that was opened after all joins. */
 async function watching(place: OwnedLocation, ...names: string[]): Promise<Guest[]> {
   const guests: { name: string; joined: JoinAnswer }[] = [];
   for (const name of names) guests.push({ name, joined: await joinNamed(place, name) });
@@ -37,7 +37,9 @@ function named(guests: Guest[], wanted: string): Guest {
   return guest;
 }
 
-/** Messages of each page since it opened: the type, and the place that the page then shows. */
+/**
+ * The messages that each page got after its opening: the type of the message, and the place that the page then shows.
+ */
 async function heard(guests: Guest[]): Promise<Record<string, string[]>> {
   const lists = await Promise.all(
     guests.map(async ({ name, page }) => [
@@ -111,7 +113,8 @@ test('guests ahead of a change hear of it only if their offer to let others go f
     Ada: [],
     Budi: ['moved 2', 'moved 2'],
     Cleo: ['status 0'],
-    // Dewi's page gets no message about the removal while it can be undone, but messages about all other changes.
+    // While the removal can be undone, Dewi's page gets no message about it, but it gets the messages about all other
+    // changes.
     Dewi: ['moved 3', 'status 3', 'moved 3', 'moved 3'],
   });
   const offers = (await shownTo(named(guests, 'Budi').page)).map(({ moreTime }) => moreTime);
@@ -201,7 +204,7 @@ test('the longest message about a place is within its bound', async () => {
   });
   const guests: JoinAnswer[] = [];
   for (let n = 0; n < 102; n += 1) guests.push(await joinNamed(place, 'ß'.repeat(80)));
-  // The last guest has no offer of more time.
+  // The last guest in line gets no offer of more time, so the test uses the last but one.
   const [first, last] = [guests.at(0), guests.at(-2)];
   if (first === undefined || last === undefined) throw new Error('nobody joined');
   const page = await guestPage(place, last);

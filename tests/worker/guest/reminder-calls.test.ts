@@ -1,4 +1,4 @@
-/** Calls that set and cancel a reminder: access, allowed push services, and erasure. */
+/** Calls that set and cancel a reminder: who may call, which push services are allowed, and what is erased. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import {
   stopClock,
 } from '../support/queue-factories.ts';
 
-/** The address of a new guest's reminder. */
+/** The path of the reminder of a new guest, with the guest's token. */
 async function aReminder(): Promise<{ path: string; queueToken: string }> {
   const place = await anOwnersLocation();
   const { queueToken } = await joinHere(place);
@@ -70,7 +70,7 @@ test.for([
   { keys },
   { endpoint, keys: { ...keys, auth: `${keys.auth}==` } },
   { endpoint, keys: { ...keys, p256dh: keys.p256dh.slice(1) } },
-  // A compressed point of the curve.
+  // This key would be a compressed point of the curve.
   { endpoint, keys: { ...keys, p256dh: `A${keys.p256dh.slice(1)}` } },
 ])('no server is called for a subscription that is none: %j', async (body) => {
   const { posts } = pushService();

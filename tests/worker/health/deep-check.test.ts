@@ -1,4 +1,4 @@
-/** `GET /healthz?deep=1`: the health of database and objects, and the low cost of the check. */
+/** `GET /healthz?deep=1`: the health of the database and of an object, and that the check needs little work. */
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ let hours = 0;
 
 beforeEach(() => {
   stopClock();
-  // A result is cached for some seconds: each test needs a later time.
+  // A result of the check is cached for some seconds, so each test runs at a later time.
   hours += 1;
   moveClock(hours * HOUR_MS);
 });
@@ -26,7 +26,7 @@ const database = { ok: true, ms: 0, schema: expect.stringMatching(/^\d{4}_\w+\.s
 const object = { ok: true, ms: 0, version, schema: migrations.length };
 const providers = { texts: 'outbox', mails: 'outbox', payments: 'local', reminders: 'web-push' };
 
-/** The log lines so far. */
+/** Returns a function that gives the log lines so far. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () => eventsIn(spy.mock.calls.map(([line]) => String(line)));

@@ -1,4 +1,4 @@
-/** Headers of all API answers for browsers and caches, both granted and refused. */
+/** Headers for browsers and caches in all API answers, in refusals and in successful answers. */
 import { expect, test } from 'vitest';
 import { allCookies, apiCalls, aWorld, withWorlds } from '../support/api-calls.ts';
 import { call } from '../support/factories.ts';
@@ -14,7 +14,7 @@ const expected = {
   'x-frame-options': 'DENY',
 };
 
-/** Allowed additional headers of single answers. None of them weakens the protection. */
+/** Further headers that single answers may have. None of these headers weakens the protection. */
 const ownHeaders =
   /^(allow|clear-site-data|content-(length|type|disposition)|date|etag|retry-after|set-cookie|x-request-id)$/;
 
@@ -22,7 +22,7 @@ function expectPrivate(name: string, { headers, status }: Response, mayRevalidat
   const { 'cache-control': cache, ...rest } = Object.fromEntries(
     [...headers].filter(([header]) => !ownHeaders.test(header)),
   );
-  // Only `GET /auth/me` may be cached, by its own browser, with revalidation each time.
+  // Only the answer to `GET /auth/me` may be cached, only by the browser, and the browser must revalidate it each time.
   const asked = mayRevalidate && (status === 200 || status === 304);
   expect([name, status, cache]).toEqual([name, status, asked ? 'private, no-cache' : 'no-store']);
   expect([name, rest]).toEqual([name, expected]);
@@ -30,7 +30,7 @@ function expectPrivate(name: string, { headers, status }: Response, mayRevalidat
   expect(headers.get('x-request-id')).toMatch(/^[\da-f]{16}$/);
 }
 
-// Development pages have their own policy.
+// Pages of the development Worker have their own policy.
 const calls = apiCalls.filter(({ method, pattern }) => method !== 'GET' || !pattern.startsWith('/dev/'));
 
 test('every call answers privately and uncached, refused or granted', async () => {

@@ -1,4 +1,4 @@
-/** Every Content Security Policy of the product, checked by Google's `csp_evaluator`. */
+/** Every Content Security Policy of the product, checked with Google's `csp_evaluator`. */
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
@@ -7,7 +7,7 @@ import { contentSecurityPolicy, newNonce } from '../../../src/worker/pages/page-
 import { call } from '../support/factories.ts';
 import { fileHeaders } from '../support/file-headers.ts';
 
-/** `severity directive value` of each finding. */
+/** The severity, directive and value of each finding. */
 function findingsOf(policy: string | null): string[] {
   if (policy === null) return ['HIGH no policy at all'];
   const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
@@ -17,8 +17,8 @@ function findingsOf(policy: string | null): string[] {
 }
 
 /**
- * Accepted: "'self' can be problematic if you host JSONP, AngularJS or user uploaded files". The product hosts none of
- * them: there are no uploads, and no API answer is a script (JSON and `nosniff`).
+ * A finding that is accepted: "'self' can be problematic if you host JSONP, AngularJS or user uploaded files". The
+ * product hosts none of these: nothing can be uploaded, and no API answer is a script (JSON and `nosniff`).
  */
 const accepted = ["MEDIUM_MAYBE script-src 'self'"];
 
@@ -30,8 +30,8 @@ test.each(['/login', '/business/dashboard', '/queue', '/queue/nobody', '/admin',
   '%s has the policy of all pages',
   async (path) => {
     const policy = (await call('GET', path)).headers.get('Content-Security-Policy') ?? '';
-    // In tests, as on the dev server, the policy also allows the server's inline scripts and socket. The rest is the
-    // same.
+    // In tests, as on the dev server, the policy also allows the dev server's inline scripts and socket. The rest of
+    // the policy is the same.
     const served = policy.replaceAll(/'nonce-[^']+'/g, 'NONCE');
     expect(served).toBe(contentSecurityPolicy('-', { onDevServer: true }).replaceAll("'nonce--'", 'NONCE'));
   },

@@ -1,4 +1,6 @@
-/** CSRF: requests that another site can make a logged-in browser send, to every API call that changes data. */
+/**
+ * CSRF: requests that another site can make a logged-in browser send. Each is sent to every API call that changes data.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { apiCalls, allCookies, allRows, aWorld, unsafeCalls } from '../support/api-calls.ts';
@@ -9,7 +11,10 @@ const evil = 'https://evil.example';
 const form = 'application/x-www-form-urlencoded';
 const [crossSite, notJson] = [403, 415];
 
-/** Kinds of request: name, the browser's headers, the body (null: the call's own JSON), and the refusal. */
+/**
+ * Kinds of requests: the name, the headers that the browser sends, the body (null: the call's own JSON), and the status
+ * of the refusal.
+ */
 const kinds: [kind: string, headers: Record<string, string>, body: string | null, status: number][] = [
   ['a form', { 'Content-Type': form, Origin: evil, 'Sec-Fetch-Site': 'cross-site' }, 'a=b', crossSite],
   ['a form of an older browser', { 'Content-Type': form, Origin: evil }, 'a=b', crossSite],

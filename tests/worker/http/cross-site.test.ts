@@ -19,7 +19,7 @@ const unsafe = [
 test.each([
   { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
   { 'Sec-Fetch-Site': 'same-site', Origin: 'http://other.localhost:8787' },
-  // `Sec-Fetch-Site: cross-site` is refused even with a matching Origin.
+  // With `Sec-Fetch-Site: cross-site`, a request is refused even if its Origin matches.
   { 'Sec-Fetch-Site': 'cross-site', Origin: origin },
   { Origin: 'https://evil.example' },
   { Origin: 'null' },
@@ -52,7 +52,8 @@ test.each([
 
 test.each([
   ['production', 'https://queue.example.com', 'https://queue.example.com', false],
-  // The same host with another scheme or port is another origin. The request's own host does not count.
+  // The same host with another scheme or port is another origin. In production, the host that the request names does
+  // not matter.
   ['production', 'https://queue.example.com', 'http://queue.example.com', true],
   ['production', 'https://queue.example.com', 'https://queue.example.com:8443', true],
   ['production', 'http://10.0.0.7:8787', 'http://10.0.0.7:8787', true],

@@ -1,4 +1,4 @@
-/** Host header injection: all links and redirects use the configured origin, for any host of the request. */
+/** Host header injection: all links and redirects have the configured origin, whatever host the request names. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const forwarded = {
   Forwarded: `host=${evil};proto=https`,
 };
 
-/** Calls the application directly with another host: locally, the server in front refuses all of them. */
+/** Calls the app directly with another host. Locally, the server in front of the Worker would refuse such a request. */
 async function callByEvilHost(method: string, path: string, about: { body?: unknown; cookie?: string } = {}) {
   const request = new Request(`http://${evil}${path}`, {
     method,
@@ -58,7 +58,7 @@ test('every mail links to the configured origin', async () => {
     const response = await callByEvilHost('POST', path, { body, ...(cookie !== undefined && { cookie }) });
     expect([path, response.ok]).toEqual([path, true]);
   }
-  // The old address also gets a mail about the change of address.
+  // The change of address also sends a mail to the old address.
   await until(async () => (await mails()).length === asked.length + 1);
   const sent = await mails();
   expect(new Set(sent.flatMap(({ body }) => linksIn(body)))).toEqual(new Set([origin]));

@@ -1,4 +1,4 @@
-/** The address of a request outside of development: another host and http are refused. */
+/** The address of a request outside of development: the Worker refuses another host, and http. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';

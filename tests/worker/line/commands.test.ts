@@ -1,4 +1,4 @@
-/** Commands of a location's object: unknown kinds, wrong fields and missing locations are refused. */
+/** Commands to a location's object: unknown kinds, wrong fields and missing locations are refused. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Many simultaneous calls on one line through the Worker: each effect happens once, and no change is lost. */
+/** Many calls to one line at the same time, through the Worker: each takes effect once, and no change is lost. */
 import { expect, test } from 'vitest';
 import { delivered } from '../support/deliveries.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../support/owner-calls.ts';
 import { historyRows, texted, textsSent } from '../support/queue-factories.ts';
 
-/** Number of answers by outcome: 'ok', or the code of the refusal. */
+/** The number of answers for each outcome: 'ok', or the status and code of a refusal. */
 function tally(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -43,19 +43,19 @@ test('of an admit, a leave and a remove at once the first decides, and the balan
   const outcomes = new Set<string>();
   for (let round = 0; round < 15; round += 1) {
     const place = await anOwnersLocation();
-    // A separate number for each round: the fourth text to one number in a day would not be sent.
+    // Each round uses another number, because a number gets at most three texts a day.
     const guest = await join(place, { ...texted, phoneNumber: `+628123456${1000 + round}` });
     const contenders = {
       admitted: () => act(place, guest.customer.id, 'admit'),
       left: () => leave(place, guest),
       removed: () => act(place, guest.customer.id, 'remove'),
     };
-    // Each contender is first in one of the rounds.
+    // In each round, another of the three calls is the first one.
     const order = Object.entries(contenders);
     for (let turn = 0; turn < round % 3; turn += 1) order.push(...order.splice(0, 1));
     const answers = await Promise.all(order.map(([, contend]) => contend()));
     const winners = order.filter((_, n) => answers[n]?.status === 200).map(([status]) => status);
-    // A guest does not hear of a removal at once, and may leave after it.
+    // A guest is not told of a removal at once, so the guest may leave after it.
     const winner = winners.includes('left') ? 'left' : 'admitted';
     expect(winners.filter((status) => status !== 'removed')).toEqual([winner]);
     if (winner === 'admitted') expect(winners).toEqual([winner]);

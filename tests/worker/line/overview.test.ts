@@ -1,4 +1,4 @@
-/** The overview of all locations of a business: one live socket, for which the locations tell their news. */
+/** The overview of all locations of a business: one live socket, for which the locations send their news. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -15,11 +15,11 @@ import { overviewPage, pageOf, type Page } from '../support/sockets.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An owner with this many locations. */
+/** Makes an owner with this many locations. */
 async function aChain(size: number): Promise<{ owner: TestOwner; places: OwnedLocation[] }> {
   const owner = await newOwner({ maxLocations: size, emailVerifiedAt: 1 });
   for (let n = 1; n <= size; n += 1) {
-    // So many locations at once are more than an owner may add in a day.
+    // Resets the rate limits, because an owner may not add so many locations in a day.
     await env.DB.prepare('DELETE FROM limit_windows').run();
     const body = { address: `${n} Jalan Sabang`, timezone: 'Asia/Jakarta' };
     expect((await call('POST', '/auth/locations', { body, cookie: owner.cookie })).status).toBe(201);
@@ -28,7 +28,7 @@ async function aChain(size: number): Promise<{ owner: TestOwner; places: OwnedLo
   return { owner, places: locations.map((location) => ({ owner, location })) };
 }
 
-/** Two locations of an owner. */
+/** Makes an owner with two locations. */
 async function aPair(): Promise<[OwnedLocation, OwnedLocation]> {
   const { places } = await aChain(2);
   const [first, second] = places;
@@ -40,12 +40,12 @@ function told(page: Page): OverviewMessage[] {
   return page.got.filter((text) => text !== 'pong').map((text) => overviewMessage.parse(JSON.parse(text)));
 }
 
-/** The newest message about a location. */
+/** The newest message about a location that this page got. */
 function newest(page: Page, { location }: OwnedLocation): OverviewMessage | undefined {
   return told(page).findLast((message) => 'id' in message && message.id === location.id);
 }
 
-/** Waits until the page's newest news of a location are these. */
+/** Waits until the newest message about a location has these values. */
 async function shows(page: Page, place: OwnedLocation, news: object): Promise<void> {
   await until(() => {
     const message = newest(page, place);
@@ -58,7 +58,7 @@ async function shows(page: Page, place: OwnedLocation, news: object): Promise<vo
 
 const objectOfOverview = ({ owner }: OwnedLocation) => overviewOf(env, owner.business.id);
 
-/** Until when a location tells its overview of changes. */
+/** The time until which a location sends its news to the overview. */
 function watchedUntil(place: OwnedLocation): Promise<number> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     Number(storage.sql.exec('SELECT watched_until FROM location').one()['watched_until']),
@@ -95,7 +95,7 @@ test('a change at one of 50 locations reaches the page over its one socket', asy
   await shows(page, busy, { waiting: 0, arriving: 1 });
   await setUp(busy, { paused: true });
   await shows(page, busy, { paused: true });
-  // The others had nothing to tell.
+  // The other locations have sent nothing after their first news.
   const others = told(page).filter((message) => 'id' in message && message.id !== busy.location.id);
   expect(others).toHaveLength(49);
 }, 60_000);

@@ -1,4 +1,4 @@
-/** Messages to open pages about an admit or remove that can be undone, and about the undo. */
+/** Messages to open pages about an admit or a removal that can be undone, and about the undo. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { call, party } from '../support/factories.ts';
@@ -82,7 +82,7 @@ test.each(['arrived', 'no-show'] as const)(
     await acted(place, ada, 'undo');
     expect((await toldGuest(page)).at(-1)).toMatchObject({ type: 'status', status: 'admitted' });
     await acted(place, ada, action);
-    // A page that opens meanwhile follows, too.
+    // A page that opens before the time for undo is over gets the same messages.
     const second = await guestPage(place, ada);
     expect(await second.next(1)).toMatchObject({ type: 'status', status });
     moveClock(UNDO_MS);

@@ -1,4 +1,6 @@
-/** A long failure of the database for a location: a member's page shows it, and shows its end. */
+/**
+ * A location that cannot reach the database for a long time: a member's page shows when this began, and when it ends.
+ */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { act, leave } from '../support/commands.ts';
@@ -20,7 +22,7 @@ import { iso } from '../../../src/shared/time/iso.ts';
 
 const lost = 'D1_ERROR: Network connection lost.';
 
-/** Log lines about the health of the database. */
+/** Returns a function that gives the log lines about the health of the database. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () =>
@@ -37,7 +39,7 @@ async function somebodyLeaves(location: Location): Promise<void> {
   granted(await leave(location(), (await joinAs(location)).claim));
 }
 
-/** Lets the object retry until this time has passed. */
+/** Lets the object retry until this much time has passed. */
 async function goOn(location: Location, forMs: number): Promise<void> {
   for (let passed = 0; passed < forMs; passed += 4_000) {
     moveClock(4_000);
@@ -57,7 +59,7 @@ test('history that waits for two minutes is told with the time since when, and i
   await goOn(location, 200_000);
   expect(await shown(location)).toEqual({ awaySince: iso(now) });
   database.restore();
-  // The failure is stored, so an object that wakes up still reports it.
+  // The failure is stored, so an object that is woken up still reports it.
   await evictDurableObject(location());
   expect(await shown(location)).toEqual({ awaySince: iso(now) });
   await goOn(location, 304_000);

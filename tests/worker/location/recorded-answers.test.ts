@@ -1,8 +1,8 @@
 /**
- * Regression: recorded answers of the API. Status, headers and body must be the same to the byte. The clock is stopped
- * and moves only as recorded. First recorded before the queue had one core (commit 92a867e). Since then changed only
- * with intended changes of a call: last by undo for every action, the line that guests see before joining, and passes
- * for staff.
+ * Regression: the API must give the recorded answers, with the same status, headers and body, to the byte. The clock is
+ * stopped and moves only as recorded. The first recording was made before the queue had one core (commit 92a867e).
+ * Later the recording was changed only together with intended changes of a call: last for the undo of every action, the
+ * line that guests see before joining, and passes for staff.
  */
 import { expect, test, vi } from 'vitest';
 import { env, exports } from 'cloudflare:workers';
@@ -11,15 +11,15 @@ import recorded from '../../data/recorded-answers.json';
 import { delivered } from '../support/deliveries.ts';
 import { origin } from '../support/factories.ts';
 
-/** Far in the future, so that no alarm fires by itself. */
+/** A time far in the future, so that no alarm fires by itself. */
 const START = Date.UTC(2090, 5, 2, 5);
 
-/** Headers that callers rely on. */
+/** The headers on which callers rely. */
 const headerNames = ['Allow', 'Cache-Control', 'Content-Type', 'ETag', 'Location', 'Retry-After', 'Vary'];
 
 /**
- * `body`: parsed JSON with keys in the order of the answer, or text. Bodies of pages are not recorded, because their
- * text is not part of the API.
+ * `body`: parsed JSON with the keys in the order of the answer, or text. The bodies of pages are not recorded, because
+ * the text of a page is not a part of the API.
  */
 const answer = z.object({
   status: z.int(),
@@ -29,13 +29,13 @@ const answer = z.object({
 type Answer = z.infer<typeof answer>;
 
 const request = z.object({
-  /** Topic of this part of the recording. */
+  /** The topic of this part of the recording. */
   about: z.optional(z.string()),
-  /** Method and path. */
+  /** The method and the path. */
   request: z.string(),
   cookie: z.optional(z.string()),
   headers: z.optional(z.record(z.string(), z.string())),
-  /** Sent as JSON; a string is sent unchanged. */
+  /** The body, which is sent as JSON. A string is sent unchanged. */
   body: z.optional(z.unknown()),
   form: z.optional(z.record(z.string(), z.string())),
   answer,
@@ -44,14 +44,14 @@ const request = z.object({
 const steps = z.array(
   z.union([
     request,
-    /** SQL that prepares the database. */
+    /** SQL statements that prepare the database. */
     z.object({ sql: z.string() }),
-    /** Moves the clock, then runs the alarms of these locations. */
+    /** Moves the clock, and then runs the alarms of these locations. */
     z.object({ afterMs: z.int(), ring: z.array(z.string()) }),
   ]),
 );
 
-/** Random values: tokens, ids of locations, other ids, sessions, ETags. */
+/** Random values, which differ in each run: tokens, ids of locations, other ids, sessions, ETags. */
 const chance =
   /(?<token>[0-9a-f]{64}\.[\w-]{43})|(?<location>[0-9a-f]{64})|(?<etag>[0-9a-f]{40})|(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(?<=holdline_(?:session|admin)=)(?<session>[\w-]{20,})/g;
 
@@ -60,7 +60,7 @@ class Names {
   readonly #names = new Map<string, string>();
   readonly #values = new Map<string, string>();
 
-  /** Replaces random values of the text by names. */
+  /** Replaces the random values in a text by names. */
   given(text: string): string {
     return text.replaceAll(chance, (value: string, ...matched: unknown[]) => {
       const groups: unknown = matched.at(-1);
@@ -75,7 +75,7 @@ class Names {
     });
   }
 
-  /** Replaces names of the text by the random values. */
+  /** Replaces the names in a text by the random values. */
   meant(text: string): string {
     return text.replaceAll(/<[a-z]+-\d+>/g, (name) => this.#values.get(name) ?? name);
   }
@@ -102,14 +102,14 @@ function all(fields: Record<string, string> = {}): string[][] {
   return Object.entries(fields).map(([name, value]) => [name, names.meant(value)]);
 }
 
-/** The recorded part of an answer. */
+/** The part of an answer that is recorded. */
 async function answerOf(response: Response): Promise<Answer> {
   const headers: Record<string, string> = {};
   for (const name of headerNames) {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = names.given(value);
   }
-  // The signed cookies of a known device and of a pass differ in each run.
+  // The signed cookies of a known device and of a staff pass differ in each run, so they are left out.
   const isStable = (cookie: string) => !/^holdline_(device_|pass=.)/.test(cookie);
   const cookies = response.headers.getSetCookie().filter(isStable);
   if (cookies.length > 0) headers['Set-Cookie'] = names.given(cookies.join('\n'));
@@ -118,7 +118,7 @@ async function answerOf(response: Response): Promise<Answer> {
   const { status } = response;
   if (text === '' || type.startsWith('text/html')) return { status, headers };
   const body: unknown = type.includes('json') ? JSON.parse(text) : text;
-  // The Worker writes JSON without spaces; other JSON is recorded as text.
+  // If the body is JSON as the Worker writes it, without spaces, it is recorded as JSON; otherwise as text.
   return { status, headers, body: JSON.stringify(body) === text ? body : text };
 }
 
@@ -137,7 +137,7 @@ test('every recorded request is answered as it was, to the byte', async () => {
     } else {
       const given = await answerOf(await ask(step));
       asked += 1;
-      // Compared as text, because the order of keys is part of an answer.
+      // The answers are compared as text, because the order of the keys is a part of an answer.
       expect
         .soft(JSON.stringify(given, null, 1), `${asked}: ${step.request}`)
         .toBe(JSON.stringify(step.answer, null, 1));

@@ -1,4 +1,4 @@
-/** The location's time zone: the object's value is authoritative, and the copy in D1 follows even after failures. */
+/** A location's time zone: the object stores it, and the copy in D1 gets the same value, even after failures. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../support/broken.ts';

@@ -1,4 +1,4 @@
-/** Subscription and grants of an imported account (`docs/decisions/0064-a-business-as-a-file.md`). */
+/** The subscription and the grants of an imported account (`docs/decisions/0064-a-business-as-a-file.md`). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Post } from '../../../scripts/operator/transfer.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 /**
- * The export of an account that pays by Stripe for another 20 days, with grants for this month and the month before.
+ * Exports an account that has paid at Stripe for another 20 days, with grants for this month and for the month before.
  */
 async function aPayingFile() {
   stopClock();
@@ -46,20 +46,20 @@ async function aPayingFile() {
   return { owner, customer, end, post, file: await exported('blue-door', post) };
 }
 
-/** Deletes the account without a call to the provider, as if it were another installation. */
+/** Deletes the account without any call to the provider, as if the account were in another installation. */
 async function goneElsewhere(owner: TestOwner): Promise<void> {
   for (const table of ['credit_grants', 'subscriptions', 'billing_customers'])
     await env.DB.exec(`delete from ${table}`);
   await deleted(owner);
 }
 
-/** Deletes the account with Stripe as payment provider. */
+/** Deletes the account while Stripe is the payment provider. */
 async function deletedAtStripe({ cookie }: TestOwner): Promise<void> {
   const body = { password: goodPassword };
   expect((await callWith(withStripe, 'POST', '/auth/delete-account', { cookie, body })).status).toBe(200);
 }
 
-/** Runs `work` while the provider does not answer. */
+/** Runs `work` while the provider gives no answer. */
 async function withoutStripe(work: () => Promise<unknown>): Promise<void> {
   const playing = vi.mocked(globalThis.fetch).getMockImplementation();
   vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError('Network connection lost.'));
@@ -107,7 +107,7 @@ test.each<[string, (owner: TestOwner) => Promise<void>, Parameters<typeof postin
   expect(await imported(file, posting(await newAdmin(), bindings))).toMatchObject({
     payments: 'left_behind',
   });
-  // A running deletion cancels only its own subscription.
+  // If the deletion is still running, it cancels only the subscription of the deleted account.
   await runSweeps(withStripe, Date.now());
   expect(await whatIsPaid()).toEqual({
     account: { subscription_status: 'canceled', credits_end_at: end, billing_revision: 0 },

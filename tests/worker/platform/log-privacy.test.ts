@@ -1,4 +1,4 @@
-/** Log lines never identify a person, in success and in failure (`docs/decisions/0034-forgetting-guests.md`). */
+/** Log lines never identify a person, whether a call succeeds or fails (`docs/decisions/0034-forgetting-guests.md`). */
 import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -63,7 +63,7 @@ test('not of guests, owners or whoever tries to be one', async () => {
   const said = [...lines.mock.calls.map(([line]) => String(line)), ...complaints()];
   const [, secret = ''] = first.queueToken.split('.');
   const events = new Set(said.map((line) => /"event":"(\w+)"/.exec(line)?.[1]));
-  // Each tested failure must have left its log line.
+  // Each failure of the test must have written its log line.
   expect([...events]).toEqual(
     expect.arrayContaining([
       'texts_stopped',

@@ -1,4 +1,6 @@
-/** Headers of pages, calls and files, graded by the rules of MDN's HTTP Observatory (`observatory.ts`). */
+/**
+ * The headers of pages, calls and files get the best grade by the rules of MDN's HTTP Observatory (`observatory.ts`).
+ */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -11,13 +13,14 @@ import { anOwnersLocation, join } from '../support/owner-calls.ts';
 
 const https = 'https://queue.example.com';
 
-/** Asks the Worker like a deployment on https. */
+/** Calls the Worker as if it were deployed with https. */
 async function ask(path: string, init: RequestInit = {}): Promise<{ headers: Headers; html: string }> {
   const request = new Request(https + path, { redirect: 'manual', ...init });
   const response = await createApp().fetch(request, { ...env, APP_ORIGIN: https }, createExecutionContext());
   const html = await response.text();
   const headers = new Headers(response.headers);
-  // In tests, as on the dev server, pages have a policy that allows its inline scripts. Here the built policy counts.
+  // In tests, as on the dev server, the pages have a policy that allows the dev server's inline scripts. It is replaced
+  // by the policy of a build.
   if (headers.get('Content-Type')?.startsWith('text/html') && path !== '/dev/outbox') {
     headers.set(
       'Content-Security-Policy',

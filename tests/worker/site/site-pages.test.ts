@@ -1,5 +1,6 @@
 /**
- * The public pages as rendered by the server: complete, indexable, and with working links (`docs/spec.md` section 2).
+ * The public pages that the server renders: they are complete, can be indexed, and have working links (`docs/spec.md`
+ * section 2).
  */
 import { expect, test } from 'vitest';
 import { serverRenderedPages, formPages } from '../../../src/shared/site/site-pages.ts';
@@ -16,7 +17,7 @@ async function htmlOf(path: string): Promise<string> {
   return (await open(path)).text();
 }
 
-/** The visible text of a page, without tags. */
+/** The visible text of a page, without its tags. */
 function wordsOf(html: string): string {
   return html
     .replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
@@ -200,7 +201,7 @@ test('each public page has its own title, description, canonical address and pre
     }),
   );
   for (const { path, title, description, ...rest } of heads) {
-    // A guest's page is not a page about the product, so its title differs.
+    // This page is for guests and not about the product, so its title has another form.
     expect(title).toMatch(path === '/queue' ? /^Join the Queue$/ : /^.{3,60} · Holdline$/);
     expect(description, path).toMatch(/^.{30,200}$/);
     expect(rest).toEqual({
@@ -228,7 +229,7 @@ test('the demo page carries its film: played when asked to, with captions, and t
   const first =
     /<head>.*?<link rel="preload" as="image" fetchpriority="high" href="([^"]+)">.*?<\/head>/s.exec(html);
   expect(first?.[1]).toBe(poster);
-  // Without a build, files have the names of their sources, with build options as query.
+  // Without a build, a file has the name of its source, and the build's options are in the query.
   expect([...video.matchAll(/src="[^"]*?\.(\w+)(?:\?[\w-]+)?"/g)].map(([, type]) => type)).toEqual([
     'webm',
     'mp4',

@@ -1,4 +1,4 @@
-/** The logged-in operators of the tests, by default `developmentAdmin`, and their calls. */
+/** Operators of the tests, by default `developmentAdmin`, with their log-ins and their calls. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
@@ -19,7 +19,10 @@ import { call, origin } from './factories.ts';
 
 export const adminPassword = 'lantern-at-the-door';
 
-/** Inserts an operator, by default `admin` with every right, and a session. Returns the session's cookie. */
+/**
+ * Inserts an operator and a session. By default the operator is `admin` and has every right. Returns the cookie of the
+ * session.
+ */
 export async function newAdmin({
   name = developmentAdmin.username,
   rights = operatorRights,
@@ -34,7 +37,7 @@ export async function newAdmin({
   return `holdline_admin=${token}`;
 }
 
-/** Logs in by the API. */
+/** Logs in by the API, by default as the development admin. */
 export function logInAdmin(about: {
   username?: unknown;
   password?: unknown;
@@ -49,13 +52,13 @@ export function logInAdmin(about: {
   });
 }
 
-/** Status and text of an answer without JSON. */
+/** The status and the text of an answer that is not JSON. */
 export async function readText(response: Response): Promise<{ status: number; text: string }> {
   expect(response.headers.get('Content-Type')).toBe('text/plain; charset=UTF-8');
   return { status: response.status, text: await response.text() };
 }
 
-/** Asks for an erasure, and approves it as another operator. */
+/** Requests an erasure, and approves it as another operator. */
 export async function approvedErasure(body: unknown): Promise<void> {
   const path = '/admin/person/erase';
   const approver = await newAdmin({ name: 'grace' });
@@ -63,7 +66,7 @@ export async function approvedErasure(body: unknown): Promise<void> {
   expect((await call('POST', `${path}/approve`, { cookie: approver, body })).status).toBe(200);
 }
 
-/** Updates credits; by default 500 customer credits and 400 SMS credits. */
+/** Updates the credits of a business, by default to 500 customer credits and 400 SMS credits. */
 export function updateCredits(cookie: string, about: Record<string, unknown> = {}): Promise<Response> {
   const body = { username: 'blue-door', baseCustomerCredits: 500, baseSMSCredits: 400, ...about };
   return call('POST', '/admin/update-credits', { body, cookie });
@@ -76,7 +79,7 @@ export async function findBusiness(cookie: string, username: string): Promise<Ad
   return response.json();
 }
 
-/** The newest acts of operators, with these parameters of the query. */
+/** The newest acts of operators. `query`: parameters of the call. */
 export async function acts(cookie: string, query = ''): Promise<OperatorAct[]> {
   const response = await call('GET', `/admin/audit${query}`, { cookie });
   expect(response.status).toBe(200);
@@ -89,14 +92,14 @@ export async function creditsLog(cookie: string): Promise<CreditsChange[]> {
   return rows.flatMap(({ credits }) => (credits === null ? [] : [credits]));
 }
 
-/** Status of a call with this cookie: 200 or 401. */
+/** The status of the answer to this cookie: 200 with an open session, otherwise 401. */
 export async function statusOf(cookie: string): Promise<number> {
   const response = await call('GET', '/admin/me', { cookie });
   await response.arrayBuffer();
   return response.status;
 }
 
-/** Calls a Worker with other variables. */
+/** Calls a Worker that has other variables. */
 export function askWith(
   vars: Partial<Env>,
   method: string,

@@ -1,4 +1,4 @@
-/** Every API call with its body, and a business on which all calls work. */
+/** Every API call with its body, and a business on which every call can succeed. */
 import { env } from 'cloudflare:workers';
 import { createApp } from '../../../src/worker/app.ts';
 import { developmentPages } from '../../../src/worker/development/pages.ts';
@@ -16,16 +16,19 @@ import { securityOf } from './security-calls.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { anImport, aSeal } from '../../support/business-files.ts';
 
-/** The allowed caller: `guest` has the visit's token, `device` is enrolled, `provider` signs a form, `payments` signs a webhook. */
+/**
+ * Who may make a call: `guest` has the visit's token, `device` is enrolled, `provider` signs a form, `payments` signs a
+ * webhook.
+ */
 type Who = 'anybody' | 'guest' | 'owner' | 'device' | 'admin' | 'provider' | 'payments';
 
 export type ApiCall = {
   method: string;
   pattern: string;
   who: Who;
-  /** The body of the call; absent if it has none. */
+  /** The body of the call, if the call has one. */
   body?: Record<string, unknown>;
-  /** The call takes a form instead of JSON, from a development page: `checkout.test.ts`. */
+  /** Whether the call accepts a form of a development page instead of JSON. `checkout.test.ts` tests these calls. */
   isForm?: true;
 };
 
@@ -38,7 +41,7 @@ const passwordOnly = { password: goodPassword };
 const key = '/auth/business/:username/queue/:customerKey';
 const visit = '/auth/business/:username/queue/token/:token';
 
-/** By method and pattern. `foreign-callers.test.ts` checks that the list is complete. */
+/** The calls by method and pattern. `foreign-callers.test.ts` checks that none is missing. */
 const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /healthz': { who: 'anybody' },
   'GET /dev/outbox': { who: 'anybody' },
@@ -114,12 +117,12 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'PATCH /auth/devices/:id': { who: 'owner', body: { name: 'Back door', idleMinutes: 10 } },
   'DELETE /auth/devices/:id': { who: 'owner' },
   'POST /auth/device/enrol': { who: 'anybody', body: { code: '123456789' } },
-  // A browser that is not enrolled learns only that.
+  // The answer to a browser that is not enrolled contains only this fact.
   'GET /auth/device': { who: 'anybody' },
   'POST /auth/device/unlock': { who: 'device', body: { memberId: NOBODY, pin: goodPin } },
   'POST /auth/device/in-use': { who: 'device' },
   'POST /auth/device/lock': { who: 'device' },
-  // The owner is refused before the body is read.
+  // The owner may not leave, and is refused before the body is read.
   'POST /auth/team/leave': { who: 'owner' },
   'GET /auth/team/ownership': { who: 'owner' },
   'POST /auth/team/ownership': { who: 'owner', body: { ...passwordOnly, memberId: NOBODY } },
@@ -262,9 +265,9 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
     who: 'admin',
     body: { who: 'nobody@example.com', businesses: [] },
   },
-  // Not available here, because it needs its provider. With it: `text-receipts.test.ts`.
+  // Without its provider, this call is not available here. `text-receipts.test.ts` tests it.
   'POST /sms/status': { who: 'provider' },
-  // The same: `text-answers.test.ts`.
+  // Without its provider, this call is not available here. `text-answers.test.ts` tests it.
   'POST /sms/inbound': { who: 'provider' },
 };
 
@@ -273,19 +276,20 @@ export const apiCalls: ApiCall[] = Object.entries(table).map(([name, call]) => {
   return { method, pattern, ...call };
 });
 
-/** Calls that change data and are made by pages. */
+/** Calls of pages that change data. */
 export const unsafeCalls = apiCalls.filter(
   ({ method, who, isForm = false }) =>
     method !== 'GET' && who !== 'provider' && who !== 'payments' && !isForm,
 );
 
-/** Method and pattern of each real API call of the application, sorted. */
+/** The method and pattern of each API call that the app really has, sorted. */
 export function callsOfTheApp(): string[] {
   const paths = /^\/(auth|admin|dev|healthz|stripe|sms|feedback|sales)\b/;
   const own = createApp(developmentPages).routes.filter(
     ({ method, path }) => method !== 'ALL' && paths.test(path),
   );
-  // Middleware such as `requireOwner` is a separate route in this list. Pages are left out.
+  // The list of routes contains middleware such as `requireOwner` as separate routes, so a name can occur twice. Pages
+  // are left out.
   const names = own.map(({ method, path }) => `${method} ${path}`).filter((name) => name !== 'GET /admin');
   return [...new Set(names)].toSorted();
 }
@@ -300,7 +304,10 @@ export type World = {
 };
 type Paths = (call: ApiCall) => string;
 
-/** A business with one guest in line, which the paths name; another owner; the admin's log-in. */
+/**
+ * Makes a business with one guest in line, another owner, and the admin's session. The paths contain the ids of this
+ * business.
+ */
 export async function aWorld(username = 'blue-door'): Promise<World> {
   const place = await anOwnersLocation({ username });
   const { customer, queueToken } = await join(place);
@@ -337,13 +344,13 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
   };
 }
 
-/** Calls that end a log-in, a visit or a location: later calls in the same world would be refused. */
+/** Calls that end a session, a visit or a location, so that later calls in the same world would be refused. */
 const ending =
   /^(DELETE .*|POST .*\/(admit|leave|:action)|POST \/auth\/(signup|logout|delete-account|change-password|team\/leave)|POST \/admin\/logout)$/;
 
 /**
- * Calls `run` for each of these calls, with a world in which the call can succeed. A new world is made after each call
- * that ends something.
+ * Gives each of these calls together with a world in which the call can succeed. After a call that ends something, a
+ * new world is made.
  */
 export async function* withWorlds<Asked extends ApiCall>(
   calls: readonly Asked[],
@@ -363,7 +370,8 @@ export function allCookies({ place, admin, guestToken, device }: World): string 
 }
 
 /**
- * All rows of the database, except rate limit counters and last uses of sessions. A refused call must not change them.
+ * All rows of the database as text, without the counters of rate limits and the last uses of sessions. A refused call
+ * must not change them.
  */
 export async function allRows(): Promise<string> {
   const tables = [

@@ -1,4 +1,4 @@
-/** Failing databases and objects, and the expected error logs. */
+/** Databases and objects that fail, and the error logs that a test expects. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -8,7 +8,7 @@ import type { CommandResult, LocationQueueCalls, Result } from '../../../src/wor
 import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { origin, type Call } from './factories.ts';
 
-/** Like `call`, with these bindings instead of the real ones. */
+/** Does the same as `call`, but replaces the given bindings. */
 export async function callWith(
   bindings: Partial<
     Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'JOIN_SHIELD' | 'READ_SHIELD' | 'UNKNOWN_NAMES' | 'HEALTH_TOKEN'>
@@ -29,7 +29,7 @@ export async function callWith(
   return createApp().fetch(request, { ...env, ...bindings }, createExecutionContext());
 }
 
-/** Assets of a build that cannot be read. */
+/** Assets of a build whose files cannot be read. */
 export const noFiles: Fetcher = {
   fetch: () => Promise.reject(new Error('The build is gone')),
   connect: () => {
@@ -37,13 +37,15 @@ export const noFiles: Fetcher = {
   },
 };
 
-/** A database whose statements fail with this message: all, or only those for which `fails` returns true. */
+/**
+ * A database in which statements fail with this message: all statements, or only those for which `fails` returns true.
+ */
 export function brokenDatabase(
   message: string,
   fails: (sql: string) => boolean = () => true,
 ): Pick<Env, 'DB'> {
   const broken = new Set<D1PreparedStatement>();
-  // A session of the database has the same calls, and fails alike.
+  // A session of the database has the same calls, and must fail in the same way.
   const breaking = <Database extends Pick<D1Database, 'prepare' | 'batch'>>(database: Database): Database =>
     new Proxy(database, { get: (target, name) => callIn(target, name) });
   const callIn = (target: Pick<D1Database, 'prepare' | 'batch'>, name: string | symbol): unknown => {
@@ -75,12 +77,12 @@ function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1P
   return statement;
 }
 
-/** A method of an object, or a kind of command. */
+/** A method of an object, or the kind of a command. */
 type Asked = Exclude<keyof LocationQueueCalls, 'execute'> | OutsideCommand['kind'];
 
 /**
- * The real objects, except that the object of this location answers `asked` with this result: an error to throw, or a
- * promise.
+ * The real objects, but the object of this location answers calls of `asked` with `answer`: an error that is thrown, or
+ * a promise.
  */
 export function brokenObject(
   locationId: string,
@@ -100,7 +102,7 @@ export function brokenObject(
   return { LOCATION_QUEUE };
 }
 
-/** The real objects, with an action before each call of this kind. */
+/** The real objects, but `happens` runs before each call of this method. */
 export function beforeCalls(
   method: 'fetch' | keyof LocationQueueCalls,
   happens: () => Promise<unknown>,
@@ -146,8 +148,8 @@ function brokenStub(
 }
 
 /**
- * Replaces every command of this kind in all objects. `goOn` runs the original command. The returned function restores
- * the command.
+ * Replaces every command of this kind in all objects. `goOn` runs the original command. Returns a function that
+ * restores the original.
  */
 export function interceptCommands(
   kind: OutsideCommand['kind'],
@@ -164,7 +166,10 @@ export function interceptCommands(
   return () => spy.mockRestore();
 }
 
-/** Silences console.error. The returned function gives the lines so far, and clears them for `set-up.ts`. */
+/**
+ * Silences console.error. Returns a function that gives the lines so far and then forgets them, so that the test does
+ * not fail.
+ */
 export function expectComplaints(): () => string[] {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
   return () => {
@@ -174,5 +179,5 @@ export function expectComplaints(): () => string[] {
   };
 }
 
-/** The bindings with a database that does not answer. */
+/** Bindings in which the database gives no answer. */
 export const databaseAway = () => brokenDatabase('D1_ERROR: Network connection lost.');

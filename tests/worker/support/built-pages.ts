@@ -1,10 +1,10 @@
-/** A minimal build for tests of pages, and readers of the pages. */
+/** A minimal build for tests of pages, and functions that read data from pages. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { createApp } from '../../../src/worker/app.ts';
 import { origin } from './factories.ts';
 
-/** Files of the minimal build, so that tests need no real one. */
+/** The files of the minimal build, so that tests of pages need no real build. */
 const files: Record<string, { type: string; text: string }> = {
   '/index.html': {
     type: 'text/html',
@@ -50,7 +50,7 @@ export const assets: Fetcher = {
   },
 };
 
-/** Opens a page like a browser. `init` has other request options, `bindings` replace the real ones. */
+/** Opens a page as a browser does. `init` has further options of the request, and `bindings` replace the real ones. */
 export async function open(
   path: string,
   cookie?: string,
@@ -63,13 +63,13 @@ export async function open(
   return createApp().fetch(request, { ...env, ASSETS: assets, ...bindings }, createExecutionContext());
 }
 
-/** The initial data in a page. */
+/** The initial data that a page contains. */
 export function bootOf(html: string): unknown {
   const [, json] = /<script id="boot" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json ?? '');
 }
 
-/** The language chunks of a page in a runtime without a build. */
+/** The scripts with a page's sentences, by language. Without a build, they are source files. */
 export const catalogues = {
   en: '/src/shared/copy/en/guest.ts',
   id: '/src/shared/copy/id/guest.ts',

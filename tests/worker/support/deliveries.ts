@@ -1,4 +1,4 @@
-/** Reads and delays the pending deliveries of a location's object. */
+/** Reads the pending deliveries of a location's object, and delays them. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -15,7 +15,7 @@ import { SqliteStorage } from '../../../src/worker/location/store/sqlite-storage
 import { unlockKey } from '../../../src/worker/location/token-key.ts';
 import { alarmUntil, type Location } from './queue-factories.ts';
 
-/** The object's pending deliveries. */
+/** The pending deliveries of the object. */
 export function pending(location: Location): Promise<{ kind: string; visit_id: string; due_at: number }[]> {
   return runInDurableObject(location(), (_, { storage }) =>
     storage.sql
@@ -26,14 +26,14 @@ export function pending(location: Location): Promise<{ kind: string; visit_id: s
   );
 }
 
-/** Lets the object deliver until nothing is due now. */
+/** Lets the object deliver until nothing more is due now. */
 export async function delivered(location: Location): Promise<void> {
   await alarmUntil(location, async () =>
     (await pending(location)).every(({ due_at }) => due_at > Date.now()),
   );
 }
 
-/** Runs a delivery step by hand with the first pending text. The object then reads its rows again. */
+/** Runs `step` directly, with the first pending text. Afterwards the object reads its rows again. */
 export async function withTheText(
   location: Location,
   step: (handler: Handler<VisitDelivery, TextUpdate>, text: VisitDelivery) => unknown,
@@ -53,7 +53,7 @@ export async function withTheText(
   await evictDurableObject(location());
 }
 
-/** Makes the text provider wait until `letGo` is called. `begun` counts the texts meanwhile. */
+/** Makes the text provider wait until `letGo` is called. `begun` returns how many texts were begun meanwhile. */
 export async function holdProvider(location: Location): Promise<{ begun: () => number; letGo: () => void }> {
   const { promise: gate, resolve } = Promise.withResolvers<void>();
   let begun = 0;
@@ -70,8 +70,8 @@ export async function holdProvider(location: Location): Promise<{ begun: () => n
 }
 
 /**
- * Awaits `before` before each of the object's batches whose last statement contains these words; if it rejects, the
- * batch fails. `asked` counts the batches. Ends with `restore`.
+ * Calls `before` before each batch of the object whose last statement contains these words, and waits for it. If
+ * `before` rejects, the batch fails. `asked` returns the number of these batches. `restore` ends the interception.
  */
 export async function interceptBatches(
   location: Location,

@@ -1,4 +1,4 @@
-/** Devices in the Worker's tests: inserted into the database as enrolled, and unlocked by the API. */
+/** Devices in the tests of the Worker. They are inserted into the database as enrolled, and unlocked by the API. */
 import { env } from 'cloudflare:workers';
 import { database } from '../../../src/worker/db/client.ts';
 import { devices } from '../../../src/worker/db/schema/businesses.ts';
@@ -12,7 +12,10 @@ export type TestDevice = { id: string; cookie: string };
 
 export const goodPin = '2580';
 
-/** An enrolled device at this location, which locks after five minutes. Nobody is known to have set it up. */
+/**
+ * Inserts a device that is enrolled at this location and locks after five minutes. Nobody is stored as the person who
+ * set it up.
+ */
 export async function newDevice({ owner, location }: OwnedLocation, idleMinutes = 5): Promise<TestDevice> {
   const { token, tokenHash } = newToken();
   const [id, now] = [crypto.randomUUID(), Date.now()];
@@ -23,13 +26,13 @@ export async function newDevice({ owner, location }: OwnedLocation, idleMinutes 
   return { id, cookie: `holdline_stand=${token}` };
 }
 
-/** Gives a member of this location's business the PIN `goodPin`. */
+/** Sets the PIN `goodPin` for a member of this location's business. */
 export async function givePin({ owner }: OwnedLocation, userId: string): Promise<void> {
   const key = { userId, businessId: owner.business.id };
   await setPinHash(database(env), key, await hashPassword(goodPin));
 }
 
-/** Types a PIN into a device. */
+/** Types a PIN on a device, to unlock it. */
 export function typePin(device: TestDevice, memberId: string, pin = goodPin): Promise<Response> {
   return call('POST', '/auth/device/unlock', { cookie: device.cookie, body: { memberId, pin } });
 }

@@ -1,4 +1,4 @@
-/** Factories of the Worker's tests: callers, accounts, locations and parties with defaults. */
+/** Factories for the tests of the Worker, with defaults: callers, accounts, locations and parties. */
 import { env, exports } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
@@ -19,7 +19,7 @@ export const origin = 'http://localhost:8787';
 export const goodPassword = 'correct horse battery';
 
 export type Call = {
-  /** Sent as JSON; a string is sent unchanged. */
+  /** The body, which is sent as JSON. A string is sent unchanged. */
   body?: unknown;
   cookie?: string;
   headers?: Record<string, string>;
@@ -37,7 +37,7 @@ export function aSignUp(about: Partial<SignUpRequest> = {}): SignUpRequest {
   };
 }
 
-/** Calls the Worker like a program: no Origin, no Sec-Fetch-Site, no address. */
+/** Calls the Worker as a program does: without Origin, Sec-Fetch-Site and address. */
 export function call(method: string, path: string, { body, cookie, headers }: Call = {}): Promise<Response> {
   return exports.default.fetch(origin + path, {
     method,
@@ -51,12 +51,12 @@ export function call(method: string, path: string, { body, cookie, headers }: Ca
   });
 }
 
-/** Status and parsed body, for a comparison of both. */
+/** The status and the parsed body, so that a test can compare both. */
 export async function read(response: Response): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() };
 }
 
-/** `name=value` of the cookie that an answer sets. */
+/** The name and value (`name=value`) of a cookie that an answer sets. */
 export function cookieOf(response: Response, name = 'holdline_session'): string {
   const cookie = response.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
   if (cookie === undefined) throw new Error(`The answer sets no cookie ${name}`);
@@ -68,12 +68,12 @@ let made = 0;
 
 export type TestOwner = Account & { cookie: string };
 
-/** Columns of the business and of its owner that a test may set. */
+/** The columns of the business and of its owner that a test may set. */
 export type AboutAccount = Partial<
   BusinessRow & Pick<UserRow, 'email' | 'phone' | 'emailVerifiedAt' | 'phoneProvenAt'>
 >;
 
-/** A logged-in account, inserted into the database. Its password is `goodPassword`. */
+/** Inserts an account with an open session into the database. Its password is `goodPassword`. */
 export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
   hash ??= hashPassword(goodPassword);
   made += 1;
@@ -96,14 +96,14 @@ export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
   return { user, business, cookie: `holdline_session=${token}` };
 }
 
-/** The user object of `GET /auth/me`. */
+/** The account that `GET /auth/me` returns. */
 export async function me({ cookie }: { cookie: string }): Promise<AccountView> {
   const response = await call('GET', '/auth/me', { cookie });
   expect(response.status).toBe(200);
   return response.json();
 }
 
-/** Adds a location by the API. Returns it as the owner sees it. */
+/** Adds a location by the API. Returns the location as the owner gets it. */
 export async function newLocation(
   owner: TestOwner,
   address = '14 Kemang Raya, Jakarta',
@@ -118,7 +118,7 @@ export async function newLocation(
   return added;
 }
 
-/** The body of a join; by default one person who stays on premises. */
+/** The body of a join. By default it is for one person who stays on the premises. */
 export function party(overrides: Record<string, unknown> = {}) {
   return {
     firstName: 'Ada',
@@ -129,7 +129,7 @@ export function party(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** Joins a location's queue through the API. */
+/** Joins the queue of a location by the API. */
 export async function joinParty(
   owner: TestOwner,
   location: LocationView,

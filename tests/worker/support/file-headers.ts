@@ -1,7 +1,9 @@
-/** The headers of a file by `public/_headers`, as the platform applies them. */
+/** The headers of a static file, which the platform applies from `public/_headers`. */
 import rules from '../../../public/_headers?raw';
 
-/** Applies every matching rule. Two headers of one name are joined with a comma. */
+/**
+ * Applies every rule that matches the path. If two headers have the same name, their values are joined with a comma.
+ */
 export function fileHeaders(path: string): Headers {
   const headers = new Headers();
   let fits = false;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const aLine = z.record(z.string(), z.unknown());
 
-/** The events of these lines. Each line has a random request id, which is removed. */
+/** The events in these log lines. The request id of each line is random, so it is removed. */
 export function eventsIn(lines: string[]): z.infer<typeof aLine>[] {
   return lines.map((line) => {
     const entries = Object.entries(aLine.parse(JSON.parse(line)));

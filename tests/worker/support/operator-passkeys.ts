@@ -1,4 +1,4 @@
-/** Operators of a deployment, where a log-in needs a passkey, with an authenticator in software. */
+/** Operators of a deployment, where each log-in needs a passkey. Their authenticator is software. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
@@ -45,12 +45,12 @@ export function callDeployed(
 export const post = (path: string, cookie: string, body: unknown = {}) =>
   callDeployed('POST', path, { cookie, body });
 
-/** Status and sentence of a refusal. */
+/** The status and the sentence of a refusal. */
 export async function said(response: Response): Promise<[status: number, text: string]> {
   return [response.status, await response.text()];
 }
 
-/** Inserts an operator without a passkey, by default with every right. */
+/** Inserts an operator who has no passkey. By default the operator has every right. */
 export async function anOperator(
   name: string,
   rights: readonly OperatorRight[] = operatorRights,
@@ -59,7 +59,7 @@ export async function anOperator(
   await insertOperator(database(env), { name, passwordHash, rights, addedAt: Date.now(), addedBy: null });
 }
 
-/** Gives name and password. Returns the awaited step, and the cookie of the waiting session. */
+/** Logs in with name and password. Returns the step that the session waits for, and the cookie of the session. */
 export async function typePassword(
   username: string,
   more: Asked & { password?: string } = {},
@@ -72,24 +72,24 @@ export async function typePassword(
   return { awaits, cookie: sessionIn(response) };
 }
 
-/** The cookie of the session that an answer begins or opens. */
+/** The cookie of the session that an answer has set. */
 export function sessionIn(response: Response): string {
   return cookieOf(response, '__Secure-holdline_admin');
 }
 
-/** A passkey of this operator, which no server knows yet. */
+/** A passkey for this operator, which is not stored at any server yet. */
 export function passkeyOf(name: string): SoftwarePasskey {
   const passkey = newPasskey('');
   passkey.userHandle = handleOfOperator(name);
   return passkey;
 }
 
-/** A challenge to add a passkey in this session. */
+/** Requests a challenge for adding a passkey in this session. */
 export async function addChallenge(cookie: string): Promise<string> {
   return challengeIn(await post('/admin/passkeys/options', cookie, { password }));
 }
 
-/** A challenge for the second step of this session. */
+/** Requests a challenge for the second step of this session. */
 export async function signChallenge(cookie: string): Promise<string> {
   return challengeIn(await post('/admin/login/passkey/options', cookie));
 }
@@ -100,7 +100,7 @@ export function add(cookie: string, passkey: SoftwarePasskey, challenge: string)
   return post('/admin/passkeys', cookie, { name: 'Phone', credential });
 }
 
-/** Signs in this session. `signed`: differences from a valid answer. */
+/** Signs in this session. `signed`: what differs from a valid answer. */
 export async function sign(
   cookie: string,
   passkey: SoftwarePasskey,
@@ -111,7 +111,7 @@ export async function sign(
   return post('/admin/login/passkey', cookie, { credential });
 }
 
-/** An operator who has added a passkey at the first log-in, and the cookie of that log-in. */
+/** Inserts an operator who adds a passkey at the first log-in. Returns the passkey and the cookie of this log-in. */
 export async function withPasskey(
   name: string,
   rights?: readonly OperatorRight[],
@@ -125,7 +125,7 @@ export async function withPasskey(
   return { passkey, cookie: sessionIn(added) };
 }
 
-/** Logs in with password and passkey. */
+/** Logs in with password and passkey. Returns the cookie of the session. */
 export async function logInWith(name: string, passkey: SoftwarePasskey): Promise<string> {
   const { awaits, cookie } = await typePassword(name);
   expect(awaits).toBe('passkey');
@@ -134,12 +134,12 @@ export async function logInWith(name: string, passkey: SoftwarePasskey): Promise
   return sessionIn(signed);
 }
 
-/** Status of `GET /admin/me`: 200 if this session is open. */
+/** The status of `GET /admin/me`, which is 200 if this session is open. */
 export async function meWith(cookie: string): Promise<number> {
   return (await callDeployed('GET', '/admin/me', { cookie })).status;
 }
 
-/** The rows of the audit log, the oldest first, as "who kind about". */
+/** The rows of the audit log, the oldest first, in the form "who kind about". */
 export async function auditRows(): Promise<string[]> {
   const { results } = await env.DB.prepare(
     'select operator, kind, about from operator_acts order by id',

@@ -1,4 +1,4 @@
-/** Calls of one location's owner, with a real session, and of its guests, through the Worker. */
+/** Calls of a location's owner, with a real session, and of the location's guests, through the Worker. */
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
@@ -23,10 +23,10 @@ import {
 } from './factories.ts';
 import { stopClock, type Location } from './queue-factories.ts';
 
-/** A location and its owner. */
+/** A location together with its owner. */
 export type OwnedLocation = { owner: TestOwner; location: LocationView };
 
-/** Status and body of an answer. */
+/** The status and the body of an answer. */
 export type Answer = { status: number; body: unknown };
 
 export async function anOwnersLocation(about: AboutAccount = {}): Promise<OwnedLocation> {
@@ -34,23 +34,23 @@ export async function anOwnersLocation(about: AboutAccount = {}): Promise<OwnedL
   return { owner, location: await newLocation(owner) };
 }
 
-/** A second location of the same business. */
+/** Adds a second location to the same business. */
 export async function anotherLocation({ owner }: OwnedLocation): Promise<OwnedLocation> {
   return { owner, location: await newLocation(owner, 'The other address 2') };
 }
 
-/** The location's object, with a new stub on each use. */
+/** The object of the location. Each use makes a new stub. */
 export function objectOf({ location }: OwnedLocation): Location {
   return () => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(location.id));
 }
 
-/** The complete answer to a refused request. */
+/** The complete answer if a request is refused with this code. */
 export function refused(code: RefusalCode): Answer {
   const { status, sentence } = refusals[code];
   return { status, body: { error: sentence, code } };
 }
 
-/** The answer to a body with errors in these fields. */
+/** The answer if these fields of the body have errors. */
 export function invalid(fieldErrors: Record<string, string[]>): Answer {
   const { status, sentence } = refusals.invalid_input;
   const error = Object.values(fieldErrors)[0]?.[0] ?? sentence;
@@ -68,7 +68,7 @@ export async function act(
   return read(await call('POST', path, { cookie: owner.cookie, ...(body !== undefined && { body }) }));
 }
 
-/** Like `act`, but must succeed. Returns the visit afterwards. */
+/** Does the same as `act`, but must succeed. Returns the visit after the action. */
 export async function acted(
   place: OwnedLocation,
   guest: { customer: { id: string } },
@@ -92,12 +92,12 @@ export async function join(place: OwnedLocation, about: Record<string, unknown> 
   return joinParty(place.owner, place.location, about);
 }
 
-/** A guest with this first name joins. */
+/** Joins a guest with this first name. */
 export function joinNamed(place: OwnedLocation, firstName: string): Promise<JoinAnswer> {
   return join(place, { firstName });
 }
 
-/** A join that may be refused. */
+/** Tries to join a guest. The join may be refused. */
 export async function tryToJoin({ owner, location }: OwnedLocation, about: Record<string, unknown> = {}) {
   const party = { firstName: 'Ada', lastName: 'Lovelace', numGuests: 1, waitingPreference: 'on_premises' };
   const body = { address: location.address, locationId: location.id, ...party, ...about };
@@ -115,7 +115,7 @@ export async function addWalkIn(
   return read(await call('POST', path, { body, headers, cookie: owner.cookie }));
 }
 
-/** Like `addWalkIn`, but must succeed. */
+/** Does the same as `addWalkIn`, but must succeed. */
 export async function walkedIn(
   place: OwnedLocation,
   body: unknown,
@@ -129,17 +129,17 @@ export async function walkedIn(
   return (await response.json<{ customer: VisitView }>()).customer;
 }
 
-/** Changes settings. */
+/** Changes settings of the location. */
 export async function patch({ owner, location }: OwnedLocation, body: unknown): Promise<Answer> {
   return read(await call('PATCH', `/auth/locations/${location.id}`, { body, cookie: owner.cookie }));
 }
 
-/** Like `patch`, but must succeed. */
+/** Does the same as `patch`, but must succeed. */
 export async function setUp(place: OwnedLocation, change: SettingsChange): Promise<void> {
   expect((await patch(place, change)).status).toBe(200);
 }
 
-/** The whole location in the member's view. */
+/** The complete location as the owner gets it. */
 export async function viewOf({ owner, location }: OwnedLocation): Promise<LocationView> {
   const view = (await me(owner)).locations.find(({ id }) => id === location.id);
   if (view === undefined) throw new Error('The location is gone');
@@ -151,7 +151,7 @@ export async function lineOf(place: OwnedLocation): Promise<string[]> {
   return (await viewOf(place)).queue.map(({ firstName }) => firstName);
 }
 
-/** The guest's own view. */
+/** The status that the guest's own page gets. */
 export async function statusOf(
   { owner }: OwnedLocation,
   { queueToken }: Pick<JoinAnswer, 'queueToken'>,
@@ -162,21 +162,21 @@ export async function statusOf(
   return response.json();
 }
 
-/** The visit of a new guest in the member's view, with the promised wait. */
+/** The new guest's visit as staff get it, with the promised wait. */
 export function asStaffSees({ customer, estimatedWaitMinutes, estimate }: JoinAnswer): VisitView {
   const { low, high, method } = estimate;
   const promised = { low, high, ...(method === 'fixed' && { minutes: estimatedWaitMinutes }) };
   return visitView.parse({ ...customer, promised });
 }
 
-/** The guest leaves the line. */
+/** Leaves the line, as the guest does. */
 export async function leave({ owner }: OwnedLocation, { customer, queueToken }: JoinAnswer): Promise<Answer> {
   const key = encodeURIComponent(customerKey(customer));
   const path = `/auth/business/${owner.business.username}/queue/${key}/leave`;
   return read(await call('POST', path, { headers: { Authorization: `Bearer ${queueToken}` } }));
 }
 
-/** A location that offers undo of an admit, too, with a stopped clock. */
+/** Opens a location that offers undo also for an admit, and stops the clock. */
 export async function aCarefulPlace(about: AboutAccount = {}): Promise<OwnedLocation> {
   stopClock();
   const place = await anOwnersLocation(about);

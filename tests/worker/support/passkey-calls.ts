@@ -1,4 +1,4 @@
-/** The calls of passkeys, with an authenticator in software. */
+/** The calls of passkeys. The authenticator is software. */
 import { expect } from 'vitest';
 import {
   described,
@@ -13,13 +13,13 @@ import { call, goodPassword, newOwner, origin, read, type TestOwner } from './fa
 
 type Answer = { status: number; body: unknown };
 
-/** A challenge to add a passkey to this account. */
+/** Requests a challenge for adding a passkey to this account. */
 export async function addChallenge({ cookie }: TestOwner, more: object = {}): Promise<string> {
   const body = { password: goodPassword, ...more };
   return challengeIn(await call('POST', '/auth/passkeys/options', { cookie, body }));
 }
 
-/** A challenge for a log-in. */
+/** Requests a challenge for a log-in. */
 export async function logInChallenge(): Promise<string> {
   return challengeIn(await call('POST', '/auth/login/passkey/options'));
 }
@@ -29,7 +29,7 @@ export async function challengeIn(response: Response): Promise<string> {
   return (await response.json<{ challenge: string }>()).challenge;
 }
 
-/** Adds this passkey. `signed`: differences from a valid answer. */
+/** Adds this passkey. `signed`: what differs from a valid answer. */
 export async function add(
   { cookie }: TestOwner,
   passkey: SoftwarePasskey,
@@ -40,7 +40,10 @@ export async function add(
   return read(await call('POST', '/auth/passkeys', { cookie, body: { name: 'Ada’s phone', credential } }));
 }
 
-/** A passkey that this account has added. `more`: the code of the second step. */
+/**
+ * Makes a passkey, and adds it to this account. `more`: further fields of the request, such as the code of the second
+ * step.
+ */
 export async function withPasskey(
   owner: TestOwner,
   algorithm?: AlgorithmName,
@@ -52,13 +55,13 @@ export async function withPasskey(
   return passkey;
 }
 
-/** A signature of this passkey for a new challenge, as the second step of a call. */
+/** Signs a new challenge with this passkey, for the second step of a call. */
 export async function signature(passkey: SoftwarePasskey, signed: Partial<Signed> = {}) {
   const challenge = signed.challenge ?? (await logInChallenge());
   return signedBy(passkey, { origin, ...signed, challenge });
 }
 
-/** An owner whose second step is a passkey. */
+/** Makes an owner whose second step is a passkey. */
 export async function withPasskeyStep(): Promise<{
   owner: TestOwner;
   passkey: SoftwarePasskey;
@@ -72,7 +75,7 @@ export async function withPasskeyStep(): Promise<{
   return { owner, passkey, ...(await begun.json<{ recoveryCodes: string[] }>()) };
 }
 
-/** Logs in with this passkey alone. `signed`: differences from a valid answer. */
+/** Logs in with only this passkey. `signed`: what differs from a valid answer. */
 export async function logInBy(
   passkey: SoftwarePasskey,
   signed: Partial<Signed> = {},

@@ -1,4 +1,4 @@
-/** A location's real object without an account, and actions of guests and owners. */
+/** A location's real object, without an account, and actions of guests and owners on it. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
@@ -24,7 +24,7 @@ const setup: LocationSetup = {
   billingRevision: 0,
 };
 
-/** A new object with an open location. The stub is made anew on each use, because an eviction breaks it. */
+/** Opens a location in a new object. Each use makes a new stub, because an eviction breaks the old one. */
 export async function openLocation(about: Partial<LocationSetup> = {}) {
   const id = env.LOCATION_QUEUE.newUniqueId();
   const location = () => env.LOCATION_QUEUE.get(id);
@@ -48,7 +48,7 @@ export const texted = { waitingPreference: 'wait_anywhere', phoneNumber: '+62812
 
 export type Location = Awaited<ReturnType<typeof openLocation>>;
 
-/** Joins. Returns the guest's data. */
+/** Joins a guest. Returns the guest's data. */
 export async function joinAs(
   location: Location,
   about: Partial<JoinRequest> = {},
@@ -72,7 +72,7 @@ export function claimOf({ queueToken }: Pick<JoinAnswer, 'queueToken'>) {
   return { username, secret: parseToken(queueToken)?.secret ?? '' };
 }
 
-/** The reply, which must be a success. */
+/** The reply of the object, which must be a success. */
 export function granted<R extends { ok: boolean }>(reply: R): Extract<R, { ok: true }> {
   expect(reply).toMatchObject({ ok: true });
   if (!isYes(reply)) throw new Error('refused');
@@ -83,7 +83,10 @@ function isYes<R extends { ok: boolean }>(reply: R): reply is Extract<R, { ok: t
   return reply.ok;
 }
 
-/** Stops the clock of Worker and objects at a full second near now. Returns its epoch milliseconds. */
+/**
+ * Stops the clock of the Worker and of the objects at a full second, about a minute after now. Returns this time in
+ * epoch milliseconds.
+ */
 export function stopClock(): number {
   const now = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -95,7 +98,9 @@ export function moveClock(byMs: number): void {
   vi.setSystemTime(Date.now() + byMs);
 }
 
-/** Waits until the condition holds. `vi.waitUntil` would move a stopped clock with every check. */
+/**
+ * Waits until the condition is true. It does not use `vi.waitUntil`, which would move a stopped clock with every check.
+ */
 export async function until(holds: () => unknown): Promise<void> {
   const givenUpAt = performance.now() + 15_000;
   while (!(await holds())) {
@@ -106,7 +111,10 @@ export async function until(holds: () => unknown): Promise<void> {
   }
 }
 
-/** Runs the object's alarm until the condition holds. A due alarm also fires by itself, so a run may find none. */
+/**
+ * Runs the object's alarm until the condition is true. A due alarm also fires by itself, so there may be no alarm to
+ * run.
+ */
 export async function alarmUntil(location: Location, holds: () => Promise<unknown>): Promise<void> {
   await until(async () => {
     await runDurableObjectAlarm(location());
@@ -116,13 +124,13 @@ export async function alarmUntil(location: Location, holds: () => Promise<unknow
 
 export const holdMs = HOLD_MS;
 
-/** All history rows, oldest join first. */
+/** All rows of the history, the earliest join first. */
 export async function historyRows() {
   const { results } = await env.DB.prepare('SELECT * FROM visit_history ORDER BY joined_at').all();
   return results;
 }
 
-/** All texts of the development outbox. */
+/** All texts in the development outbox. */
 export async function textsSent() {
   const { results } = await env.DB.prepare(
     `SELECT recipient, body FROM development_messages WHERE channel = 'sms' ORDER BY sent_at`,

@@ -1,4 +1,4 @@
-/** The page's end of a live socket, opened directly on the object or through the Worker. */
+/** A page's side of a live socket, which is opened directly at the object or through the Worker. */
 import { exports } from 'cloudflare:workers';
 import { isStatusAnswer } from '../../../src/client/features/guest/visit/answers.ts';
 import { statusAfterMessage, type LiveStatus } from '../../../src/client/features/guest/visit/live-status.ts';
@@ -16,7 +16,7 @@ import { until, type Location } from './queue-factories.ts';
 
 export type Page = ReturnType<typeof pageOf>;
 
-/** The messages of this answer's socket. */
+/** The page of an answer with a socket: it records the socket's messages. */
 export function pageOf({ webSocket: socket, status }: Response) {
   if (socket === null) throw new Error(`no socket: ${status}`);
   const got: string[] = [];
@@ -24,14 +24,14 @@ export function pageOf({ webSocket: socket, status }: Response) {
   socket.addEventListener('message', ({ data }) => void got.push(String(data)));
   socket.addEventListener('close', ({ code }) => void closed.push(code));
   socket.accept();
-  /** The message with this number, from 1. */
+  /** Waits for the message with this number, counted from 1, and returns it. */
   const next = async (count: number) => {
     await until(() => got.length >= count);
     return JSON.parse(got[count - 1] ?? 'null');
   };
   /**
-   * Waits until all messages that the object has sent so far have arrived, including the close. The object may not have
-   * read our messages yet.
+   * Waits until all messages that the object has sent so far have arrived, or until the socket is closed. The object
+   * may not have read our messages yet.
    */
   const settled = async () => {
     const pongs = () => got.filter((text) => text === 'pong').length;
@@ -43,7 +43,7 @@ export function pageOf({ webSocket: socket, status }: Response) {
   return { socket, got, closed, next, settled };
 }
 
-/** Opens a socket on the object, like the Worker after its checks. */
+/** Opens a socket at the object, as the Worker does after its checks. */
 export async function listen(location: Location, headers: Record<string, string>): Promise<Page> {
   return pageOf(
     await location().fetch('https://location/live', { headers: { Upgrade: 'websocket', ...headers } }),
@@ -55,7 +55,7 @@ export function upgrade(path: string, headers: Record<string, string> = {}): Pro
   return exports.default.fetch(origin + path, { headers: { Upgrade: 'websocket', ...headers } });
 }
 
-/** A guest's page, through the Worker. */
+/** Opens the socket of a guest's page through the Worker. */
 export async function guestPage(
   { owner }: OwnedLocation,
   { queueToken }: Pick<JoinAnswer, 'queueToken'>,
@@ -67,26 +67,26 @@ export async function guestPage(
   return page;
 }
 
-/** An owner's page, through the Worker. */
+/** Opens the socket of an owner's page through the Worker. */
 export async function ownerPage({ owner, location }: OwnedLocation): Promise<Page> {
   const page = pageOf(await upgrade(`/auth/locations/${location.id}/live`, { Cookie: owner.cookie }));
   await page.next(1);
   return page;
 }
 
-/** The page of all locations of an owner, through the Worker. */
+/** Opens the socket of the page with all locations of an owner, through the Worker. */
 export async function overviewPage({ cookie }: { cookie: string }): Promise<Page> {
   const page = pageOf(await upgrade('/auth/locations/live', { Cookie: cookie }));
   await page.next(1);
   return page;
 }
 
-/** Messages of a guest's page after the first one, parsed by the contract. */
+/** All messages that a guest's page got, except the first, parsed by the contract. */
 export async function toldGuest(page: Page): Promise<GuestMessage[]> {
   return (await page.settled()).slice(1).map((text) => guestMessage.parse(JSON.parse(text)));
 }
 
-/** The kind of each message after the first, and the status that the page makes of it. */
+/** For each message after the first: its kind, and the status that the page then shows. */
 export async function shownTo(
   page: Page,
 ): Promise<(LiveStatus & StatusAnswer & { told: GuestMessage['type'] })[]> {
@@ -104,7 +104,7 @@ function readBy(last: LiveStatus | null, message: GuestMessage | undefined): Liv
   return status;
 }
 
-/** Messages of a member's page after the first one, parsed by the contract. */
+/** All messages that a member's page got, except the first, parsed by the contract. */
 export async function toldOwner(page: Page): Promise<StaffMessage[]> {
   return (await page.settled()).slice(1).map((text) => staffMessage.parse(JSON.parse(text)));
 }

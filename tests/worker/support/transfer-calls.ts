@@ -1,4 +1,6 @@
-/** Exports and imports like the operator's commands, with direct calls of the Worker instead of a network. */
+/**
+ * Exports and imports as the operator's commands make them, but with direct calls of the Worker instead of a network.
+ */
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import {
@@ -16,7 +18,7 @@ import { callWith } from './broken.ts';
 import { call, goodPassword } from './factories.ts';
 import { anOwnersLocation, join, type OwnedLocation } from './owner-calls.ts';
 
-/** Calls with one log-in of the admin. */
+/** Makes calls in one session of the admin. */
 export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0]): Post {
   return async (path, body) => {
     const asked = { body, cookie };
@@ -26,7 +28,7 @@ export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0
   };
 }
 
-/** The lines of a business's file, as the backup of all writes it: without approval. */
+/** The lines of a business's file. As in a backup of all businesses, no approval is needed. */
 export async function exported(username: string, post?: Post): Promise<string[]> {
   const how = { seal: aSeal, call: '/admin/backup' } as const;
   const lines: string[] = [];
@@ -39,7 +41,7 @@ export async function imported(
   post?: Post,
 ): Promise<Awaited<ReturnType<typeof importBusiness>>> {
   const done = await importBusiness(post ?? posting(await newAdmin()), () => sequence(lines), keyOfSeal);
-  // An export has no password: every owner of these tests chooses the same one again.
+  // An export contains no password, so every owner in these tests chooses the same password again.
   await env.DB.prepare('update users set password_hash = ? where password_hash = ?')
     .bind(await hashPassword(goodPassword), hashOfNobody)
     .run();
@@ -50,19 +52,19 @@ async function* sequence(lines: string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** The location after an import of its business. Its owner must log in. */
+/** The location after its business was imported. The owner has to log in again. */
 export function movedTo(place: OwnedLocation, { locations }: Pick<ImportAnswer, 'locations'>): OwnedLocation {
   return { ...place, location: { ...place.location, id: locations[place.location.id] ?? '' } };
 }
 
-/** Deletes an account like its owner. `mailedCode`: needed if the address is confirmed. */
+/** Deletes an account as its owner does. `mailedCode` is needed if the address is confirmed. */
 export async function deleted({ cookie }: { cookie: string }, mailedCode?: string): Promise<void> {
   const body = { password: goodPassword, mailedCode };
   const response = await call('POST', '/auth/delete-account', { cookie, body });
   expect(response.status).toBe(200);
 }
 
-/** The export of a deleted business with one guest in line and one older visit. */
+/** Exports a business with one guest in line and one older visit, and deletes it. */
 export async function aFile(): Promise<{ place: OwnedLocation; file: string[]; token: string }> {
   const place = await anOwnersLocation({ username: 'blue-door', email: 'ada@example.com' });
   const { queueToken } = await join(place, { firstName: 'Maya' });
@@ -78,7 +80,7 @@ export async function aFile(): Promise<{ place: OwnedLocation; file: string[]; t
   return { place, file, token: queueToken };
 }
 
-/** The file with a change in its parts of this table. */
+/** The file, in which `change` is applied to each part of this table. */
 export function inTable(file: string[], table: string, change: (part: string) => string | null): string[] {
   return refiled(file, (part) => (part.includes(`"table":"${table}"`) ? change(part) : part));
 }

@@ -1,4 +1,7 @@
-/** Changes of members: role and locations, removal, leaving. Rights end at once, at every location. */
+/**
+ * Changes of members: their role and locations, their removal, and their leaving. The rights end at once, at every
+ * location.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { findMember, type LoggedIn } from '../../../src/worker/identity/sessions.ts';
@@ -27,7 +30,7 @@ async function withPass({ cookie }: TestMember): Promise<string> {
   return `${cookie}; ${cookieOf(await call('GET', '/auth/me', { cookie }), 'holdline_pass')}`;
 }
 
-/** Changes a member who has these rights. */
+/** Changes a member. `from`: the rights that the member has before. */
 function change(by: { cookie: string }, member: TestMember, body: object, from: object = all) {
   const rights = { ...all, ...body, from: { ...all, ...from }, password: goodPassword };
   return call('PATCH', memberPath(member), { cookie: by.cookie, body: rights }).then(read);

@@ -1,4 +1,4 @@
-/** PINs are set by password and second step, and end with the password. */
+/** A PIN is set with the password and the second step, and ends when the password changes. */
 import { expect, test } from 'vitest';
 import { givePin, goodPin, newDevice, typePin } from '../support/devices.ts';
 import { call, goodPassword, read, type TestOwner } from '../support/factories.ts';

@@ -1,4 +1,4 @@
-/** Reading the text of a walk-in's single field (`src/client/features/line/walk-in/read-walk-in.ts`). */
+/** How the text in the single field for a walk-in is read (`src/client/features/line/walk-in/read-walk-in.ts`). */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readWalkIn } from '../../../../src/client/features/line/walk-in/read-walk-in.ts';
@@ -62,18 +62,19 @@ test.each([
   ['12 Maya Putri', { firstName: 'Maya', lastName: 'Putri', phoneNumber: '', numGuests: 12 }],
   ['Maya 4 812 3456 7890', { firstName: 'Maya', lastName: '', phoneNumber: '812 3456 7890', numGuests: 4 }],
   ['Maya, 4, 555 0100', { firstName: 'Maya', lastName: '', phoneNumber: '555 0100', numGuests: 4 }],
-  // The last two digits belong to the number.
+  // The last two digits are a part of the phone number, not a party size.
   ['Zoé 06 12 34 56 78', { firstName: 'Zoé', lastName: '', phoneNumber: '06 12 34 56 78' }],
   ['Jan +49 170 123 45 67', { firstName: 'Jan', lastName: '', phoneNumber: '+49 170 123 45 67' }],
-  // Four to six digits are neither a party size nor a phone number, and a text has only one size.
+  // A number of four to six digits is neither a party size nor a phone number. In each text, only the first size is
+  // read as the party size.
   ['Room 1204', { firstName: 'Room', lastName: '1204', phoneNumber: '' }],
   ['Maya 4 Budi 5', { firstName: 'Maya', lastName: 'Budi 5', phoneNumber: '', numGuests: 4 }],
-  // Copied from a list of contacts: with direction marks and non-breaking hyphens.
+  // A text that was copied from a list of contacts has direction marks and non-breaking hyphens.
   [
     'Maya 4 \u202a+62 812\u20113456\u20117890\u202c',
     { firstName: 'Maya', lastName: '', phoneNumber: '+62 812\u20113456\u20117890', numGuests: 4 },
   ],
-  // From an Arabic keyboard.
+  // These digits were typed on an Arabic keyboard.
   ['مها، ٤، ٠٨١٢٣٤٥٦٧٨٩٠', { firstName: 'مها', lastName: '', phoneNumber: '081234567890', numGuests: 4 }],
   ['Maya ４', { firstName: 'Maya', lastName: '', phoneNumber: '', numGuests: 4 }],
   ['Maya 0', { firstName: 'Maya', lastName: '0', phoneNumber: '' }],

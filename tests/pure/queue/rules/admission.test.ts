@@ -161,7 +161,7 @@ test('a visit that was called again cannot be undone', () => {
   });
 });
 
-// Each row also has all reasons of the later rows: the first reason counts.
+// Rows also have reasons that later rows test: the refusal names the first reason.
 test.each<[string, Location, Partial<Visit>]>([
   ['already_settled', aLocation(), { autoResolved: true, holdExpired: true }],
   ['hold_over', aLocation(), { holdExpired: true, calledAgainAt: NOW - 1, text: { status: 'queued' } }],
@@ -293,7 +293,7 @@ test.each<[VisitStatus, boolean, string]>([
   expect(putBack(aLocation(), visit, new Line([]), NOW)).toEqual(refusal);
 });
 
-/** The fields of a guest who waits elsewhere, with this text. */
+/** The fields of a guest who waits elsewhere, with this state of the text. */
 function textedWith(text: Visit['text']): Partial<Visit> {
   const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   return { waitingPreference, phoneNumber, textNumber, text };

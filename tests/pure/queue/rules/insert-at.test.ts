@@ -65,7 +65,7 @@ test.each([
   const location = aLocation({ service: { lastRank, undos: [offerAt(offered)] } });
   const placed = insertAt(location, lineAt(1, 2, 3), newcomer, 2);
   expect(serviceOf(placed.location, main).undos).toEqual([offerAt(rank)]);
-  // The visit's own row is written, too.
+  // The new rank must also be written into the row of the removed visit.
   expect(placed.ranks).toContainEqual({ id: 'offered', rank });
 });
 

@@ -30,7 +30,8 @@ test.each(weekdays.map((day, index) => ({ day, date: `2026-06-0${index + 1}` }))
   },
 );
 
-// Columns: a name, the place, the hours, the first day of the week, and the openings and closings as instants.
+// Columns: a name, the time zone, the hours, the first day of the week, and the times at which the location opens and
+// closes.
 test.each<[string, string, OpeningHours, string, string, string]>([
   [
     'across midnight',
@@ -284,7 +285,7 @@ test('openings that touch or overlap are one', () => {
   ]);
 });
 
-/** Instants at which the location opens or closes, to the millisecond, in seven days from that evening (UTC). */
+/** The times, to the millisecond, at which the location opens or closes within seven days after this evening (UTC). */
 function edgesOf(hours: OpeningHours, timezone: string, from: string): string[] {
   const start = Date.parse(from) - 7 * HOUR_MS;
   const edges: string[] = [];
@@ -348,7 +349,8 @@ test('the answer of one minute is not taken for that of another, of another plac
 const day = (...openings: [string, string][]): OpeningHours =>
   everyDay(...openings.map(([opens, closes]) => ({ opens, closes })));
 
-// Columns: the hours, the zone, when guests come, and when the location opens again for them.
+// Columns: a name, the hours, the time zone, the time at which a guest comes, and the next time at which the location
+// opens.
 test.each<[string, OpeningHours, string, string, string | null]>([
   [
     'the next morning',
@@ -453,7 +455,7 @@ test.each<[string, OpeningHours, string, string, string[]]>([
     day(['01:00', '04:00']),
     'Europe/Berlin',
     '2026-03-29T00:30+01:00',
-    // That day has 23 hours.
+    // The day of the clock change has 23 hours.
     ['2026-03-29T01:00+01:00', '2026-03-29T04:00+02:00', '2026-03-30T01:00+02:00'],
   ],
   ['never closed', alwaysOpen, 'Asia/Jakarta', '2026-06-05T12:00+07:00', []],

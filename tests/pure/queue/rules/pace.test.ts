@@ -1,4 +1,4 @@
-/** Learning the pace of a line from admissions and departures. */
+/** How the pace of a line is learned from admits and departures. */
 import { expect, test } from 'vitest';
 import {
   estimateWait,

@@ -1,4 +1,4 @@
-/** Retention time of the names and numbers of ended visits. */
+/** How long the names and numbers of ended visits are kept. */
 import { expect, test } from 'vitest';
 import { PEOPLE_RETENTION_MS } from '../../../../src/shared/limits.ts';
 import { eraseDueAt, eraseUpTo } from '../../../../src/shared/queue/rules/retention.ts';

@@ -1,4 +1,4 @@
-/** The servers on duty: the pace of each of them, and the forecast of their number. */
+/** The servers on duty: the pace of each server, and the forecast of how many there will be. */
 import { expect, test } from 'vitest';
 import {
   admitsWithin,
@@ -13,12 +13,12 @@ import { aLocation, main, NOW } from '../../support/factories.ts';
 import { aPace, busyPace, minutes } from '../../support/paces.ts';
 
 const HOUR_MS = minutes(60);
-/** NOW is 18:00 UTC, the beginning of an hour. */
+/** The hour of NOW, which is 18:00 UTC, the beginning of an hour. */
 const hourOfNow = NOW / HOUR_MS;
 
 const wait = (pace: PaceModel, ahead = 1, now = NOW) => promiseWait(pace, ahead, now).learnedMs;
 
-/** A pace of ten minutes with this number of servers, which is usual at these hours of the day. */
+/** A pace of ten minutes with this number of servers. `usual`: the usual number of servers by the hour of the day. */
 function withServers(count: number, usual: Record<number, number> = {}): PaceModel {
   return aPace({ servers: { count, hour: hourOfNow, usual } });
 }
@@ -42,14 +42,14 @@ test('the pace of the line stays when the number is no longer told', () => {
 test('a gap with a change of the servers counts the time of each of them', () => {
   const two = recordServers(busyPace(2), 2, NOW);
   const one = recordServers(two, 1, NOW + minutes(5));
-  // Five minutes of two servers and ten of one are 20 minutes of one: the pace that was known.
+  // Five minutes by two servers and ten minutes by one are 20 minutes by one server, which is the known pace.
   expect(wait(recordAdmission(one, null, NOW + minutes(15)))).toBe(minutes(30));
 });
 
 test('a server who starts while guests wait calls one sooner, which makes nobody faster', () => {
   const one = recordServers(busyPace(3), 1, NOW);
   const two = recordServers(one, 2, NOW);
-  // Half a party of the new server: 0.5 x 5 minutes.
+  // The start of the second server counts as half a party: 0.5 x 5 minutes.
   expect(two.busyMs).toBe(minutes(2.5));
   expect(recordServers(recordServers(aPace(), 1, NOW), 2, NOW).busyMs).toBe(0);
 });
@@ -68,24 +68,26 @@ test('an hour that is over teaches the usual number of servers, the last days mo
 
 test('a wait beyond the hour counts with the servers who usually come or go then', () => {
   const at = NOW + minutes(50);
-  // Work of 1.5 x 20 minutes: ten minutes of one server, then half a party of the one who starts, and two of them.
+  // The work is 1.5 x 20 minutes of one server: one server works 10 minutes, the start of the second counts as half a
+  // party (10 minutes), and both work 5 minutes.
   const opening = aPace({
     gap: { sum: minutes(200), weight: 10 },
     servers: { count: 1, hour: hourOfNow, usual: { 18: 1, 19: 2 } },
   });
   expect(wait(opening, 1, at)).toBe(minutes(15));
-  // Five minutes more of two servers would be enough, but one of them usually goes.
+  // Two servers would need only five minutes more, but one of them usually leaves at the full hour.
   expect(wait(withServers(2, { 18: 2, 19: 1 }), 1, at)).toBe(minutes(20));
-  // One more than usual now: one more than usual later.
+  // There is one server more than usual now, so one more than usual is also expected later.
   expect(wait(withServers(3, { 18: 2, 19: 1 }), 1, at)).toBe(wait(aPace(), 1) + minutes(2.5));
-  // Never less than one, and the present number where the usual one is not known.
+  // The expected number is at least one. If no usual number is known, the present number is expected.
   expect(wait(withServers(1, { 18: 2, 19: 1 }), 1, at)).toBe(minutes(15));
   expect(wait(withServers(2, { 19: 1 }), 1, at)).toBe(minutes(15));
 });
 
 test('a wait of more than a day goes on with the last number', () => {
   const countAt = (at: number) => (at < NOW + 23 * HOUR_MS ? 1 : 2);
-  // 23 parties of one server, half a party of the second one when it starts, and seven of both in 3.5 hours.
+  // One server serves 23 parties in 23 hours, the start of the second counts as half a party, and both serve seven
+  // parties in 3.5 hours.
   expect(timeToCall(30.5, HOUR_MS, countAt, NOW)).toBe(26.5 * HOUR_MS);
 });
 

@@ -178,7 +178,7 @@ test('a text that is held waits, and says for what', () => {
   });
 });
 
-/** The balance after these steps of a text, with 10 credits left after its charge. */
+/** The balance after these steps of a text. The balance was 10 credits after the text was paid. */
 function balanceAfter(credits: number, steps: readonly TextProgress[]): number {
   let location = aLocation();
   let [paid, from]: [number, TextProgress] = [credits, 'sending'];

@@ -1,4 +1,4 @@
-/** A fake Resend as mail provider, and what the log says about mails. */
+/** A fake Resend as mail provider, and the log lines about mails. */
 import { vi } from 'vitest';
 
 export const resend = {
@@ -6,14 +6,14 @@ export const resend = {
   EMAIL_FROM: 'mail@queue.example.com',
   RESEND_API_KEY: 're_key',
 };
-/** The other provider, for mails that its binding sends. */
+/** Variables that select the other provider, which sends mails through a binding. */
 export const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
 
 export const ok = () => Response.json({ id: 'x' });
 export const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
 export const invalidMail = () => Response.json({ name: 'invalid_parameter' }, { status: 422 });
 
-/** Answers the calls to Resend, one after the other. Returns their `Idempotency-Key` and body. */
+/** Answers the calls to Resend, one after the other. Returns the `Idempotency-Key` and the body of each call. */
 export function resendAnswers(...answers: (Response | Error)[]) {
   const keys: (string | null)[] = [];
   const bodies: Promise<unknown>[] = [];
@@ -27,7 +27,7 @@ export function resendAnswers(...answers: (Response | Error)[]) {
   return { keys, bodies };
 }
 
-/** Log lines about mails. */
+/** Returns a function that gives the log lines about mails. */
 export function loggedMails() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('mail_'));

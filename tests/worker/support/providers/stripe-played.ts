@@ -1,5 +1,6 @@
 /**
- * The Worker with a fake Stripe as payment provider: a list of subscriptions, and webhooks signed by Stripe's own code.
+ * The Worker with a fake Stripe as payment provider. The fake has a list of subscriptions, and its webhooks are signed
+ * by Stripe's own code.
  */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -13,7 +14,7 @@ import { newLocation, newOwner, origin, type TestOwner } from '../factories.ts';
 export const oldSecret = 'whsec_of_yesterday_0123456789';
 export const newSecret = 'whsec_of_today_0123456789';
 
-/** Bindings that select Stripe as payment provider. */
+/** The bindings that select Stripe as payment provider. */
 export const stripeBindings = {
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_API_BASE_URL: 'https://stripe.test',
@@ -27,7 +28,7 @@ export const stripeBindings = {
 
 type Status = 'incomplete' | 'active' | 'past_due';
 
-/** A fake Stripe. It knows subscriptions by customer, and each customer until it is deleted. */
+/** A fake Stripe with one subscription for each customer at most. Every customer exists until it is deleted. */
 export function playStripe() {
   const held = new Map<string, object>();
   const deleted = new Set<string>();
@@ -47,7 +48,7 @@ export function playStripe() {
     );
   });
   return {
-    /** Sets the customer's only subscription. */
+    /** Sets the only subscription of a customer. */
     hold: (customer: string, status: Status, from: number, price = 'price_pm') =>
       void held.set(
         customer,
@@ -63,7 +64,7 @@ export function playStripe() {
   };
 }
 
-/** An owner with a location, who is `customer` at Stripe. */
+/** Makes an owner with a location. At Stripe the owner is the returned customer. */
 export async function customerOfStripe(
   about: Parameters<typeof newOwner>[0] = {},
 ): Promise<{ owner: TestOwner; customer: string }> {
@@ -74,7 +75,7 @@ export async function customerOfStripe(
   return { owner, customer };
 }
 
-/** The signature header of a webhook, signed at `at` in epoch milliseconds. */
+/** The signature header of a webhook. `at`: the time of the signature in epoch milliseconds. */
 export function signatureOf(payload: string, secret = newSecret, at = Date.now()): Promise<string> {
   return Stripe.webhooks.generateTestHeaderStringAsync({
     payload,
@@ -84,7 +85,7 @@ export function signatureOf(payload: string, secret = newSecret, at = Date.now()
   });
 }
 
-/** Posts a webhook unchanged, and waits for the work after the answer. */
+/** Posts a webhook unchanged, and waits for the work that follows the answer. */
 export async function postAsStripe(payload: string, signature: string): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(`${origin}/stripe/webhook`, {
@@ -97,10 +98,10 @@ export async function postAsStripe(payload: string, signature: string): Promise<
   return response;
 }
 
-/** Stripe's formatting of events: several lines. */
+/** An event as Stripe writes it, in several lines. */
 export const written = (event: StripeEvent) => JSON.stringify(event, null, 2);
 
-/** Signs an event now and posts it. Returns the status. */
+/** Signs an event now, and posts it. Returns the status. */
 export async function deliver(event: StripeEvent): Promise<number> {
   const payload = written(event);
   const response = await postAsStripe(payload, await signatureOf(payload));

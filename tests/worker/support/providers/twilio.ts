@@ -9,7 +9,7 @@ import { granted, joinAs, texted, type Location } from '../queue-factories.ts';
 import { forgetChecks } from '../../../../src/worker/platform/checked-config.ts';
 
 const messages = schema.paths['/2010-04-01/Accounts/{AccountSid}/Messages.json'];
-/** Allowed parameters of the call for a text, from the provider's schema. */
+/** The parameters that the provider's schema allows for the call for a text. */
 const parameters = Object.keys(
   messages.post.requestBody.content['application/x-www-form-urlencoded'].schema.properties,
 );
@@ -22,7 +22,7 @@ const twilioVars = {
   TWILIO_MESSAGING_SERVICE_SID: account.messagingServiceSid,
 };
 
-/** Sends texts to this fake provider until the end of the test. It reads the stopped clock. */
+/** Sends texts to this fake provider until the end of the test. The fake uses the stopped clock. */
 export function useTwilio(): FakeTwilio {
   const twilio = new FakeTwilio(parameters);
   const before = Object.fromEntries(Object.entries(env).filter(([name]) => name in twilioVars));
@@ -30,7 +30,7 @@ export function useTwilio(): FakeTwilio {
   forgetChecks();
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const heard = await twilio.answer(new Request(input, init));
-    // The timeout error of a call without an answer, thrown at once.
+    // The error of a timeout, which is thrown at once instead of after the time limit.
     if (heard === 'silence') throw new DOMException('The operation timed out', 'TimeoutError');
     if (heard === 'no connection') throw new TypeError('Network connection lost.');
     return heard;
@@ -43,7 +43,7 @@ export function useTwilio(): FakeTwilio {
   return twilio;
 }
 
-/** The provider posts a receipt. */
+/** Posts a receipt, as the provider does. */
 export function postReceipt(
   worker: { fetch: typeof fetch },
   receipt: Receipt,
@@ -61,16 +61,16 @@ export function postReceipt(
   });
 }
 
-/** Numbers of guests who get texts. */
+/** The numbers of guests who get texts. */
 const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
 
-/** A guest with this number joins and is admitted. */
+/** Joins a guest with this number, and admits the guest. */
 export async function admitTexted(location: Location, n: number): Promise<void> {
   const { customer } = await joinAs(location, { ...texted, phoneNumber: phoneOf(n) });
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
 }
 
-/** The provider answers for each of these numbers with this fault, until the fault is lifted. */
+/** From now on the provider answers for each of these numbers with this fault, until another result is planned. */
 export function planFor(twilio: FakeTwilio, count: number, fault: Parameters<FakeTwilio['plan']>[2]): void {
   for (let n = 0; n < count; n += 1) twilio.plan(phoneOf(n), [], fault);
 }

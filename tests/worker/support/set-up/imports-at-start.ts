@@ -1,8 +1,8 @@
 /**
- * Turns dynamic imports of the Worker's code into imports at the start, for Worker tests. At each dynamic import the
- * test runner asks the pool for the module, and parallel requests wait for one answer. The runtime lets no request wait
- * for another one's input, so at times the import failed, the runner lost a message, and the run never ended. In a
- * deployment modules come with the Worker, and nothing is asked.
+ * Turns dynamic imports in the Worker's code into imports at the start, for the tests of the Worker. Without this, the
+ * test runner asks the pool for the module at each dynamic import, and requests that run at the same time wait for one
+ * answer. The runtime lets no request wait for the input of another request, so at times the import failed, the runner
+ * lost a message, and the run never ended. In a deployment, all modules are a part of the Worker.
  */
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -21,7 +21,7 @@ export const importsAtStart: Plugin = {
       imports.push(`import * as ${name} from ${specifier};`);
       return `Promise.resolve(${name})`;
     });
-    // In front of the first line, so that stack traces keep their lines.
+    // The imports are written in front of the first line, so that line numbers in stack traces stay the same.
     return imports.length === 0 ? null : { code: imports.join(' ') + changed, map: null };
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Each Worker test begins with an empty database and no objects, and ends when all work after answers is done.
- * `fail-on-console-error.ts` runs first.
+ * Each Worker test begins with an empty database and without objects, and ends when the work that follows the answers
+ * is done. `fail-on-console-error.ts` runs first.
  */
 import { reset } from 'cloudflare:test';
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
@@ -8,7 +8,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach } from 'vitest';
 import { withStandIns } from '../../../../src/worker/development/with-stand-ins.ts';
 
-// For tests that pass bindings directly to a part of the Worker or to their own app.
+// Adds the stand-ins to `env`, for tests that pass the bindings to a part of the Worker or to an app of their own.
 withStandIns(env);
 
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 /**
- * Empties the storage until no tables are left. On a busy machine, leftover work of the test before can create tables
+ * Empties the storage until it has no tables. On a busy machine, unfinished work of the previous test can create tables
  * after a reset.
  */
 async function emptyStorage(): Promise<void> {
@@ -29,12 +29,12 @@ async function emptyStorage(): Promise<void> {
   await migrate();
 }
 
-/** The statements that make the tables as the last migration leaves them; null before the first test. */
+/** The statements that make the tables in their final state, or null before the first test. */
 let tables: string[] | null = null;
 
 /**
- * Makes the tables in one batch, and records the migrations as a deployment does. Only the first test applies the
- * migrations. They take three times as long as the statements that make the same tables.
+ * Makes the tables in one batch, and records the migrations as a deployment does. Only the first test runs the
+ * migrations themselves. They take three times as long as statements that make the final tables directly.
  */
 async function migrate(): Promise<void> {
   const { DB, TEST_MIGRATIONS } = env;
@@ -51,7 +51,7 @@ async function migrate(): Promise<void> {
   tables ??= await statementsOf(DB);
 }
 
-/** The statements of all tables and indexes, without those of the platform. */
+/** The statements that make all tables and indexes, except those of the platform. */
 async function statementsOf(db: D1Database): Promise<string[]> {
   const { results } = await db
     .prepare(
@@ -61,5 +61,5 @@ async function statementsOf(db: D1Database): Promise<string[]> {
   return results.map(({ sql }) => sql);
 }
 
-// The library waits only at the end of a file. Leftover work of a test would find an empty database.
+// The library waits only at the end of a file, but unfinished work of a test would find an empty database.
 afterEach(waitForGlobalWaitUntil);
