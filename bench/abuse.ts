@@ -31,8 +31,9 @@ const TEXTS_AN_ACCOUNT = 3;
  */
 const UNPROVEN_BUDGET = 7;
 /**
- * The most joins from unknown networks that a line accepts in an hour without the bot check (`rules/senders.ts`),
- * outside of groups and in groups. In groups: 75, and the rest of a last group of twelve that begins with the 75th.
+ * The most joins from unknown networks that a line accepts in an hour without the bot check (`rules/senders.ts`):
+ * outside of groups (`SURGE_AN_HOUR`), and in groups (`GROUPED_AN_HOUR`). The second number is 75 and the rest of a
+ * last group of twelve that begins with the 75th join.
  */
 const SURGE_AN_HOUR = 200;
 const GROUPED_AN_HOUR = 86;

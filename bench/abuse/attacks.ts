@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * An attack: `tries` joins at `shops` shops in turn, one join every `everyMs`. `address` is the sender of the join
- * number `n`.
+ * An attack: `tries` joins at `shops` shops in turn, one join every `everyMs`. `address(n)`: the network address that
+ * sends join `n`.
  */
 type Flood = {
   name: string;
@@ -158,7 +158,8 @@ export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Mom
 }
 
 /**
- * The owner of a new account joins as a guest with many numbers, and calls each. Adds the used numbers to `numbers`.
+ * The owner of a new account joins as a guest with many numbers, and calls each of these guests. Adds the used numbers
+ * to `numbers`.
  */
 export function pump(
   client: HttpClient,

@@ -76,7 +76,7 @@ export class Clock extends WorkerEntrypoint {
           return objects.get(objects.idFromString(id)).fire();
         }),
       );
-      // Deliveries run beside the alarm, and then set the next alarm.
+      // Waits for deliveries, which run at the same time as the alarm and then set the next alarm.
       await scheduler.wait(20);
     }
   }

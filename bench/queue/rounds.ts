@@ -28,8 +28,8 @@ const REST_MS = 300;
 
 /**
  * The order of the sides in this round. Work that a side leaves (pages to write, memory to clear) slows down the next
- * side. So, in as many rounds as there are sides, each side has each place once and follows each other side once, if
- * their number is even (a Williams design).
+ * side. So, in as many rounds as there are sides, each side has each place once and follows each other side once (a
+ * Williams design). This needs an even number of sides.
  */
 function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   const count = sides.length;

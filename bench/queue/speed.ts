@@ -150,13 +150,16 @@ function growth(what: string, timed: Timed[]): Measure {
   };
 }
 
-/** The side of the floor that writes a row with the join's body, and answers with as many bytes as the join. */
+/**
+ * A `Side` of the floor, whose calls write a row with the join's body, and whose answers have as many bytes as the
+ * join's answer.
+ */
 function floorWrite({ floorOrigin }: Runtime, { body: answer }: Answer, body: string): Side {
   const path = `/${Buffer.byteLength(answer)}`;
   return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'POST', path, body }), status: 201 };
 }
 
-/** The side of the floor that reads a stored row, and answers with as many bytes as the status. */
+/** A `Side` of the floor, whose calls read a stored row, and whose answers have as many bytes as the status. */
 function floorRead({ floorOrigin }: Runtime, { body: answer }: Answer): Side {
   const path = `/${Buffer.byteLength(answer)}/1`;
   return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'GET', path }), status: 200 };

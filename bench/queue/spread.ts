@@ -55,7 +55,7 @@ export async function measureSpread(runtime: Runtime): Promise<Measure[]> {
   ];
 }
 
-/** The side of the floor that writes in several baseline objects, one after the other. */
+/** A `Side` that writes rows in several baseline objects, one after the other. */
 function floorOver(name: string, { floorOrigin }: Runtime, objects: number, body = ''): Side {
   let turn = 0;
   return {
@@ -66,7 +66,7 @@ function floorOver(name: string, { floorOrigin }: Runtime, objects: number, body
   };
 }
 
-/** The side that joins at the locations, one after the other. After each round the new guests leave. */
+/** A `Side` that joins at the locations, one after the other. After each round the new guests leave. */
 function sideOver(name: string, { origin }: Runtime, locations: OpenedLocation[]): Side {
   let joined: OpenedLocation[] = [];
   let turn = 0;

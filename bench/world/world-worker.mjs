@@ -34,7 +34,8 @@ async function hop(kind, ms, work) {
     return await work();
   } finally {
     running -= 1;
-    // At home, where shops are made, calls do not wait: a call could wait for the timer of a request that has ended.
+    // At home, where shops are made, calls do not wait. Otherwise a call could wait for a timer of a request that has
+    // ended.
     if (world.city !== HOME)
       await new Promise((resolve) => {
         parked.push({ due, resolve });
