@@ -16,8 +16,8 @@ const SEEDS = 20;
 const RATIO_GOALS: Record<string, number> = { cafe: 0.6, barber: 0.6 };
 const RATIO_GOAL = 0.9;
 /**
- * The same ratio with shifts, if staff do not enter the number of servers: the results before staff could enter the
- * number.
+ * The same limits for businesses with shifts, if staff do not enter the number of servers. The values are the ratios
+ * from the time before staff could enter the number.
  */
 const UNTOLD_RATIO_GOALS: Record<string, number> = {
   cafe: 0.223,

@@ -53,7 +53,7 @@ const JOIN_SHIELD = {
   },
 };
 
-/** Most rounds of due alarms in one call, so that an alarm that is always due does not loop. */
+/** Maximum number of rounds of due alarms in one call, so that an alarm that is always due does not loop. */
 const ROUNDS_MAX = 50;
 
 /** `GET /set?now=<epoch milliseconds>` sets the clock. `GET /alarms` fires all alarms that are due. */

@@ -24,8 +24,8 @@ export const businesses = {
 } as const satisfies Record<string, Business>;
 
 /**
- * Fills the database of a state folder with `visits` visits. A small `perDay` gets a shorter past and fewer other
- * businesses.
+ * Fills the database of a state folder with `visits` visits. With few visits the old business has a shorter past, and
+ * there are fewer other businesses.
  */
 export function seed(stateDir: string, visits: number): { visits: number; hours: number; locations: number } {
   const database = openDatabase(stateDir);

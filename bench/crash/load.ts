@@ -15,7 +15,7 @@ export type Pace = {
   lanes: number;
   /** Number of the owner's devices that admit and remove in the same line. */
   tablets: number;
-  /** Most guests of a shop, because its credits must be enough. */
+  /** Maximum number of a shop's guests, because its credits must be enough. */
   guestsMax: number;
   /** Factor for the pauses between calls. */
   slower?: number;

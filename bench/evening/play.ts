@@ -32,7 +32,7 @@ const SHARE_NEVER_COMING = 0.3;
 const BEFORE_ARRIVING_MS = [2_000, 10_000] as const;
 const TURN_WITHIN_MS = 10_000;
 const FLOOR_EVERY_MS = 200;
-/** Most error messages that are stored, because a run in which every call fails would have too many. */
+/** Maximum number of stored error messages, because a run in which every call fails would have too many. */
 const ERRORS_KEPT = 1_000;
 
 type Scene = {

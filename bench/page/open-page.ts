@@ -58,7 +58,7 @@ export function openPage(
 
 /**
  * Loads a page with an empty cache and measures it. A page is interactive when React handles the events of its `h1`.
- * @param prepare makes the new tab ready
+ * @param prepare prepares the new tab before the page is loaded
  */
 export async function loadColdly(
   browser: Browser,
