@@ -1,8 +1,8 @@
 /**
  * `npm run bench:abuse`: an hour of each attack on lines, texts, credits and an owner's log-in, beside a normal evening
- * of forty shops, on a simulated clock with the built Worker, real D1 and real objects. The bot check is configured, and
- * no stranger passes it. Staff admit guests who are there, and remove the groups of joins that they are shown. Exits
- * with 1 if a goal is missed.
+ * of forty shops, on a simulated clock with the built Worker, real D1 and real objects. The bot check is configured,
+ * and no stranger passes this check. Staff admit real guests, and remove the groups of joins that the dashboard shows.
+ * Exits with 1 if a goal is missed.
  */
 import * as z from 'zod/mini';
 import { randomOf } from '../scripts/demo/random.ts';
@@ -16,27 +16,31 @@ import type { Measure } from './queue/measures.ts';
 
 const SHOPS = 40;
 const GUESTS_EACH = 50;
-/** One of this many shops texts its guests, and calls most of these guests within the hour. */
+/** One shop in `TEXTED` sends texts to its guests, and calls most of these guests within the hour. */
 const TEXTED = 4;
 const GUESTS_TEXTED_MIN = (SHOPS / TEXTED) * 30;
 const NEW_ACCOUNTS = 3;
 /** The number of the account that strangers try to open; all shops have smaller numbers. */
 const LOCKED_OUT = 1_000;
-/** Numbers at sign-up: one of Indonesia, for texts to Tunisia, and two that show no country. */
+/** Owners' numbers at sign-up: one of Indonesia, for texts to Tunisia, and two that show no country. */
 const OTHER_NUMBERS = ['+62 812 3456 789', '12 345', '0000000'];
 const TEXTS_AN_ACCOUNT = 3;
 /**
- * `TEXT_BUDGETS` of the run: texts of all unproven accounts in an hour. The total is less than the limits of the single
- * accounts together.
+ * The budget `unproven` of the run's `TEXT_BUDGETS`: texts of all unproven accounts in an hour. This budget is less
+ * than the sum of the limits of the single accounts.
  */
 const UNPROVEN_BUDGET = 7;
 /**
- * The most joins in no group, from unknown networks, that a line takes without the bot check (`rules/senders.ts`); and
- * the most in groups: 75, and a last group of twelve that begins with the 75th.
+ * The most joins from unknown networks that a line accepts in an hour without the bot check (`rules/senders.ts`):
+ * outside of groups (`SURGE_AN_HOUR`), and in groups (`GROUPED_AN_HOUR`). The second number is 75 and the rest of a
+ * last group of twelve that begins with the 75th join.
  */
 const SURGE_AN_HOUR = 200;
 const GROUPED_AN_HOUR = 86;
-/** The most joins of the attacks from many senders, by the name of the attack. Most of these are in no group. */
+/**
+ * The most accepted joins of each attack from many senders, by the name of the attack. Most of these joins are in no
+ * group.
+ */
 const manySenders: Readonly<Record<string, number>> = {
   another_site_for_each_join: SURGE_AN_HOUR,
   twelve_joins_of_each_address: SURGE_AN_HOUR + GROUPED_AN_HOUR,
@@ -46,7 +50,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Real guests. Guests in line are stored by the id of their visit. */
+/** The real guests of the evening. `guests` has the visit ids of guests in line. */
 type Evening = {
   guests: Set<string>;
   numbers: Set<string>;
@@ -130,7 +134,7 @@ async function anHour(on: ClockRuntime): Promise<Measure[]> {
   await play(on, moments, begin);
   for (const [n, shop] of shops.entries())
     await (staffOf(client, shop, n, evening).at(-1)?.happens ?? noop)();
-  // Joins of many senders form no group. Staff have called these guests, and remove them one by one.
+  // Joins from many senders form no group, so staff remove these visits one by one.
   const ofManySenders = fakesOfManySenders(deeds);
   for (const shop of shops)
     for (const { id } of (await look(client, shop)).queue)
@@ -171,8 +175,8 @@ async function play(on: ClockRuntime, moments: Moment[], begin: number): Promise
 
 /**
  * The guests of one shop. In every second shop all guests are on its Wi-Fi, with one address. In the other shops each
- * guest has a network of one of four mobile carriers. In every fourth shop the guests wait anywhere and get texts. One
- * guest in twelve leaves after some minutes.
+ * guest has a separate network of one of four mobile carriers. In every fourth shop the guests wait anywhere and get
+ * texts. One guest in twelve leaves after some minutes.
  */
 function guestsOf(client: HttpClient, shop: Shop, n: number, evening: Evening): Moment[] {
   const random = randomOf(SEED, `guests ${n}`);
@@ -208,7 +212,7 @@ function guestsOf(client: HttpClient, shop: Shop, n: number, evening: Evening): 
 }
 
 /**
- * Staff look at the line each minute, remove the groups that they are shown, and admit the first guest who is there. The
+ * Staff look at the line each minute, remove the groups that the dashboard shows, and admit the first real guest. The
  * guest arrives a minute later.
  */
 function staffOf(client: HttpClient, shop: Shop, n: number, evening: Evening): Moment[] {
@@ -251,7 +255,7 @@ async function measuresOf(
   const fakes = new Set([...deeds.values()].flatMap((one) => [...one.fakes]));
   const ofManySenders = fakesOfManySenders(deeds);
   const ofSenders = [...fakes].filter((id) => !ofManySenders.has(id));
-  // Each credit belongs to an admitted or a waiting guest, or is lost.
+  // Each used credit belongs to a real guest, admitted or waiting. All other used credits are lost.
   const lost = views.map(({ customerCredits, queue, admittedCustomers }) => {
     const isReal = ({ id }: { id: string }) => !fakes.has(id);
     return CREDITS - customerCredits - queue.filter(isReal).length - admittedCustomers.filter(isReal).length;

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:analytics`: the charts of a young and an old business in a database of 2,000,000 visits. Prints the
- * time of a charts call at the database, as the Worker sees it, and the rows that it reads. The number of rows must not
- * grow with the age of the business. `-- --small` seeds 20,000 visits. Exits with 1 if a goal is missed.
+ * time of a charts call's queries, as the Worker measures it, and the number of rows that the queries read. The number
+ * of rows must not grow with the age of the business. `-- --small` seeds 20,000 visits. Exits with 1 if a goal is
+ * missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ const WARM_UP_CALLS = 40;
 const P95_GOAL_MS = 50;
 const ROWS_RATIO_GOAL = 2;
 
-/** The same name as in `wrangler.toml`, because the database file is named after it. */
+/** The same id as in `wrangler.toml`, because the name of the database file is made from this id. */
 const DATABASE_ID = '00000000-0000-0000-0000-000000000001';
 
 Object.assign(process.env, noTelemetryEnv);

@@ -2,7 +2,7 @@
  * `npm run bench:billing [-- --small]`: a year of 1,000 accounts on a simulated clock, with a fake payment provider,
  * real D1 and real objects. The year has purchases, renewals, failed payments, upgrades, downgrades and cancellations;
  * webhooks get lost, and the sweep fails for days. At the end, provider, accounts, ledger and objects must agree with
- * the owners' actions. Exits with 1 if they disagree.
+ * the owners' actions. Exits with 1 if there is a difference.
  */
 import * as z from 'zod/mini';
 import { liveDay, openAccount, type Account, type ActionName, type Hands } from './billing/account.ts';
@@ -16,8 +16,8 @@ const IS_SMALL = process.argv.includes('--small');
 const ACCOUNTS = IS_SMALL ? 40 : 1_000;
 const DAYS = 365;
 /**
- * Days at the end without new actions. All debts are then older than the grace period, even if the product learned of
- * them late.
+ * Number of days at the end of the year without new actions. After these days all unpaid invoices are older than the
+ * grace period, even if the product learned of a failed payment late.
  */
 const QUIET_DAYS = 25;
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ async function aYear(on: ClockRuntime): Promise<Measure[]> {
     count: (action) => void done.set(action, (done.get(action) ?? 0) + 1),
   };
   const weather = randomOf(SEED, 'weather');
-  // The simulated clock is ahead of the real clock: otherwise the objects' alarms would all be due at once.
+  // The simulated clock is ahead of the real clock, because otherwise all alarms of objects would be due at once.
   const begin = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 10 * 3_600_000;
   await on.setClock(begin, false);
   const numbers = Array.from({ length: ACCOUNTS }, (_, n) => n);
@@ -63,7 +63,8 @@ async function aYear(on: ClockRuntime): Promise<Measure[]> {
     );
     if (losesWebhooks) lostDays += 1;
     if (day < outUntil) daysOut += 1;
-    // One sweep a day instead of 24: each account is checked every twelve days, so lost webhooks are noticed that late.
+    // There is one sweep a day instead of 24. So each account is checked every twelve days, and a lost webhook is
+    // noticed up to twelve days late.
     else await on.sweep();
     if (day % 30 === 29) console.log(`day ${day + 1}: ${JSON.stringify(Object.fromEntries(done))}`);
   }
@@ -75,12 +76,12 @@ async function aYear(on: ClockRuntime): Promise<Measure[]> {
   return measuresOf(accounts, done, { daysOut, lostDays, found: found.length });
 }
 
-/** Keeps owners logged in over the weeks. */
+/** Keeps owners logged in for the whole year. */
 async function stayLoggedIn(on: ClockRuntime, now: number): Promise<void> {
   await on.rows(z.unknown(), 'UPDATE sessions SET created_at = ?1, last_used_at = ?1', now);
 }
 
-/** Runs sweeps of one more day until no account is due, then compares everything. */
+/** Runs sweeps on one more day until no account is due, then compares all data with the expected result. */
 async function settle(
   on: ClockRuntime,
   client: Parameters<typeof differences>[1],
@@ -115,7 +116,7 @@ function measuresOf(
   return [
     { name: 'billing_accounts', value: accounts.length, unit: 'count' },
     { name: 'billing_days', value: DAYS, unit: 'count' },
-    // Each kind of action must have happened, or the year would not test it.
+    // Each kind of action must have happened: otherwise the year would not test this kind.
     ...actions.map((action) => ({
       name: `billing_${action}`,
       value: done.get(action) ?? 0,

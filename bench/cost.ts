@@ -1,8 +1,8 @@
 /**
  * `npm run bench:cost`: the cost of a thousand guests. Meters in the Worker count the use of billed resources during
- * whole visits, and the platform's price list (`cost/prices.ts`) is applied. The cost is compared with the cost of
- * pages that poll every few seconds instead of using sockets. Exits with 1 if sockets are not cheaper, or if a thousand
- * guests cost more than the goal.
+ * whole visits. The bench multiplies these counts by the platform's prices (`cost/prices.ts`), and compares the cost
+ * with pages that poll every few seconds instead of using sockets. Exits with 1 if sockets are not cheaper, or if a
+ * thousand guests cost more than the goal.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -33,7 +33,7 @@ const PING_EVERY_MS = 20_000;
 /** Time in a month during which an owner's dashboard is open. */
 const OPEN_MS_A_MONTH = 30 * 10 * 3_600_000;
 /**
- * Assumed latency of a database call in production: the local database answers at once. A text provider takes longer.
+ * Assumed latencies in production of a call to D1 and to the text provider, because the local stand-ins answer at once.
  */
 const DATABASE_CALL_MS = 30;
 const TEXT_CALL_MS = 400;
@@ -51,7 +51,7 @@ const meters = z.object({
   databaseRowsWritten: z.number(),
   databaseCalls: z.number(),
 });
-/** Metered use, in total or for each guest. `cpuMs`: processor time of the whole process. */
+/** The metered use, in total or for each guest. `cpuMs`: processor time of the whole process. */
 type Used = z.infer<typeof meters> & { cpuMs: number };
 
 await wholeRun('cost', async ({ start, report }) => {
@@ -71,18 +71,18 @@ await wholeRun('cost', async ({ start, report }) => {
 
   const [guestPoll, ownerPoll] = await pollCosts(town, read);
   const pings = WAIT_MS / PING_EVERY_MS / MESSAGES_A_REQUEST;
-  // Files are served without the Worker, which costs nothing (`run_worker_first` in wrangler.toml).
+  // Files are not billed, because the platform serves them without the Worker (`run_worker_first` in wrangler.toml).
   const billed: Used = {
     ...perGuest,
     objectCalls: perGuest.objectCalls + pings,
-    // An upper bound: some of these calls do not keep the object awake.
+    // This is an upper bound, because some of these calls do not keep the object in memory.
     objectMs: perGuest.objectMs + perGuest.databaseCalls * DATABASE_CALL_MS + texts * TEXT_CALL_MS,
   };
   // Pages with a socket also poll once when they open.
   const told = usd(billed) + usd(guestPoll);
   const asking = told + usd(scaled(guestPoll, WAIT_MS / GUEST_POLL_MS)) - pings * priceUsd.objectRequest;
   const ownerPings = (OPEN_MS_A_MONTH / PING_EVERY_MS / MESSAGES_A_REQUEST) * priceUsd.objectRequest;
-  // The dashboard's socket shows one location, and the dashboard also asks for the account.
+  // The dashboard has a socket for one location, and also polls the account.
   const ownerAMonth = ownerPings + usd(scaled(ownerPoll, OPEN_MS_A_MONTH / MEMBER_POLL_MS));
 
   report([
@@ -120,12 +120,12 @@ await wholeRun('cost', async ({ start, report }) => {
   ]);
 });
 
-/** The cost of a plan with all its credits used. */
+/** A measure of a plan whose credits are all used. */
 function planMeasure(plan: string, what: string, value: number): Measure {
   return { name: `${plan.toLowerCase()}_used_up_${what}`, value, unit: 'usd_a_month' };
 }
 
-/** Reads the use since the last reading. */
+/** Returns a function that reads the use since its last call. */
 function meterReader(runtime: Runtime): () => Promise<Used> {
   let cpuMs = runtime.cpuMs();
   return async () => {
@@ -135,7 +135,7 @@ function meterReader(runtime: Runtime): () => Promise<Used> {
   };
 }
 
-/** The cost of one poll by a guest's page and one by an owner's page, with a line of usual length. */
+/** Measures one poll of a guest's page and one poll of an owner's page, with a line of usual length. */
 async function pollCosts(town: Town, read: () => Promise<Used>): Promise<[guest: Used, owner: Used]> {
   const { client, venues } = town;
   const [venue] = venues;
@@ -170,7 +170,7 @@ function scaled(used: Used, by: number): Used {
   };
 }
 
-/** The price by the platform's list, without texts. */
+/** The price in US dollars by the platform's list, without texts. */
 function usd(used: Used): number {
   return Object.values(usdParts(used)).reduce((sum, part) => sum + part, 0);
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:crash [-- <seed>]`: the real server under load on one state folder, killed with SIGKILL at 20 random
- * moments. Afterwards, all acknowledged changes must exist exactly once, and every hold must end on time.
+ * `npm run bench:crash [-- <seed>]`: runs the real server under load on one state folder, and kills it with SIGKILL at
+ * 20 random moments. After the kills, all acknowledged changes must exist exactly once, and every hold must end on
+ * time.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +16,9 @@ const KILLS = 20;
 const DOWN_MS = [0, 6_000] as const;
 const PACE = { lanes: 6, tablets: 3, guestsMax: 290 };
 const HOLD_LATE_BELOW_S = 2;
-/** Waiting time after the last answer, in which all holds must end: twice the allowed lateness. */
+/**
+ * Waiting time after the last answer, in which all holds must end: the shortest hold and twice the allowed lateness.
+ */
 const QUIET_MS = HOLD_MIN_MS + 2 * HOLD_LATE_BELOW_S * 1000;
 /** Number of printed examples for each kind of finding. */
 const SHOWN = 3;
@@ -81,7 +84,7 @@ function measure(words: string, met: boolean): boolean {
   return met;
 }
 
-/** The seed given as the only argument, to repeat a run; else a new one. */
+/** The seed: the only argument, if a run is repeated, else a new seed. */
 function seedOf(argument: string | undefined): number {
   if (argument === undefined) return randomInt(1_000_000);
   if (!/^\d{1,9}$/.test(argument)) throw new Error(`the seed has to be a whole number, not "${argument}"`);

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:desk`: the line of a busy location on the dashboard and on the stand. Counts the visible rows and the
- * taps of each task in a browser, and measures how fast both pages open on a slow device, how smooth 200 changing rows
- * stay, and the size of the stand's scripts and styles. Exits with 1 if a goal is missed. Timings need a quiet machine.
+ * `npm run bench:desk`: the line of a busy location on the dashboard and on the stand, in a browser. Counts the visible
+ * rows and the taps of each task. Measures how fast both pages open on a slow device, the times of frames while 200
+ * rows change, and the size of the stand's scripts and styles. Exits with 1 if a goal is missed. Timings need a quiet
+ * machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -20,12 +21,12 @@ import { loadColdly, phone, type Network, type Timing } from './page/open-page.t
 import { brotliKb, read } from './page/weight.ts';
 import { isMet, lineOf, median, quantile, type Measure } from './queue/measures.ts';
 
-/** Cold loads of each page, in turns. The median counts. */
+/** Number of cold loads of each page. The result is the median. */
 const LOADS = 5;
 const NETWORK: Network = { name: '1600kbps', bitsPerSecond: 1_600_000, latencyMs: 150 };
 /**
- * The stand's goals are round figures. The dashboard's goals are its own times on this machine before its redesign
- * (commit c5c867a), because the redesign must not make it slower.
+ * The stand's goals are round numbers. The dashboard's goals are the dashboard's times on this machine before the
+ * redesign (commit c5c867a), because the redesign must not make the page slower.
  */
 const MOST_MS: Record<Frame, { paint: number; interactive: number }> = {
   stand: { paint: 2_000, interactive: 3_000 },
@@ -79,7 +80,7 @@ async function measureTaps(on: Browser, shop: FullShop, frame: Frame): Promise<v
   await page.context().close();
 }
 
-/** Loads both pages in turns, so that a busy moment slows down both. */
+/** Loads the two pages alternately, so that a busy moment of the machine slows down both. */
 async function measureSpeed(on: Browser, shop: FullShop): Promise<void> {
   const timings: Record<Frame, Timing[]> = { dashboard: [], stand: [] };
   for (let load = 0; load < LOADS; load += 1) {
@@ -111,7 +112,8 @@ async function measureSmoothness(on: Browser, shop: FullShop, frame: Frame): Pro
 }
 
 /**
- * Size of the files that the stand loads before its first paint, compressed as on the network. The panels load later.
+ * Measures the size of the files that the stand loads before its first paint, compressed as on the network. The panels
+ * are loaded later.
  */
 async function measureWeight(on: Browser, shop: FullShop): Promise<void> {
   const page = await openFrame(on, shop, 'stand');

@@ -1,8 +1,9 @@
 /**
- * `npm run bench:estimate`: compares the learned wait with the spec's `ahead x 5`, on simulated days of five kinds of
- * business (`estimate/businesses.ts`), and with shifts (`estimate/shift-businesses.ts`) the wait learned with the number
- * of servers, as staff tell it, with the wait of the same formula if servers and pace were known. Scores count every
- * admitted guest from the second day on. Exits with 1 if a goal is missed.
+ * `npm run bench:estimate`: compares two estimates on simulated days of five kinds of business
+ * (`estimate/businesses.ts`): the learned wait and the spec's `ahead x 5`. With shifts
+ * (`estimate/shift-businesses.ts`), staff enter the number of servers, and the learned wait is compared with the wait
+ * of the same formula if servers and pace were known. Scores include every admitted guest from the second day on. Exits
+ * with 1 if a goal is missed.
  */
 import { businesses, type Business } from './estimate/businesses.ts';
 import { simulateDays, type Days } from './estimate/days.ts';
@@ -14,7 +15,10 @@ const SEEDS = 20;
 /** The largest allowed ratio of learned error to fixed error. */
 const RATIO_GOALS: Record<string, number> = { cafe: 0.6, barber: 0.6 };
 const RATIO_GOAL = 0.9;
-/** The same with shifts that nobody tells: the figures before staff could tell the servers. */
+/**
+ * The same limits for businesses with shifts, if staff do not enter the number of servers. The values are the ratios
+ * from the time before staff could enter the number.
+ */
 const UNTOLD_RATIO_GOALS: Record<string, number> = {
   cafe: 0.223,
   barber: 0.672,
@@ -22,7 +26,10 @@ const UNTOLD_RATIO_GOALS: Record<string, number> = {
   restaurant: 0.49,
   shop: 0.77,
 };
-/** The largest allowed error with told servers, divided by the error with known servers and pace, or with untold ones. */
+/**
+ * The largest allowed error if staff enter the servers, divided by the error with known servers and pace, and divided
+ * by the error if staff enter nothing.
+ */
 const TOLD_TO_TRUTH_GOAL = 1.15;
 const TOLD_TO_UNTOLD_GOAL = 1;
 const COVERAGE_GOALS_PERCENT = { least: 75, most: 90 };
@@ -34,7 +41,7 @@ process.exitCode = met.every(Boolean) ? 0 : 1;
 
 type Score = { error: number; fixed: number; coverage: number };
 
-/** Scores a kind whose servers stay all day. */
+/** Scores a kind of business with the same servers all day. */
 function scoreAllDay(business: Business): boolean[] {
   const { kind } = business;
   const { error, fixed, coverage } = score(kind, daysOf(business), 'untold');
@@ -44,7 +51,7 @@ function scoreAllDay(business: Business): boolean[] {
   ];
 }
 
-/** Scores a kind whose servers change by the hour. */
+/** Scores a kind of business whose servers change by the hour. */
 function scoreShifts(business: Business): boolean[] {
   const name = `estimate_shifts_${business.kind}`;
   const days = daysOf(business);

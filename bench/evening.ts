@@ -1,7 +1,7 @@
 /**
- * `npm run bench:evening`: a busy hour of an evening in ten minutes. 200 locations, each with a line, and an open page
- * for every guest and owner. Guests come, wait, leave and are admitted, holds end, texts are sent. No call may fail.
- * Afterwards (or alone, with `-- faster`) it plays a minute at twice the peak's pace, then faster until a goal breaks.
+ * `npm run bench:evening`: plays a busy hour of an evening in ten minutes, with 200 locations, and an open page for
+ * every guest and owner. Guests join, wait, leave and are admitted, holds end, texts are sent. No call may fail. Then
+ * (or only, with `-- faster`) the bench plays a minute at twice the peak's pace, and faster until a goal is missed.
  * `bench:soak` measures memory. Exits with 1 if a goal is missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,17 +27,17 @@ const PAGES = LOCATIONS * 10;
 const PACE: Pace = {
   seed: 20_251_121,
   forMs: small ? 60_000 : 600_000,
-  // In reality a guest comes every two minutes, or more often at the peak. The bench is six times as fast. All
-  // locations share one thread, and the machine also runs the guests.
+  // In reality a guest joins every two minutes, or more often at the peak. The bench is six times as fast as reality.
+  // All locations share one thread, and the machine also runs the guests.
   arrivalEveryMs: (done) => 20_000 / (0.5 + Math.sin(Math.PI * done)),
   lineLength: 10,
 };
-/** Mean arrival rate at one location over the evening, in arrivals a millisecond. */
+/** Mean number of arrivals in a millisecond at one location, over the whole evening. */
 const ARRIVALS_EACH = (0.5 + 2 / Math.PI) / 20_000;
-/** The start may cost each location one join. */
+/** The planned load. Each location may have one join less, because of the start. */
 const PLANNED = { joins: LOCATIONS * (ARRIVALS_EACH * PACE.forMs - 1), pages: PAGES };
 const GOALS = { joinP99Ms: 200, turnP99Ms: 100, holdLateMs: 2_000 };
-/** Time limit for the last history rows and texts. */
+/** Time limit for writing the last history rows and sending the last texts. */
 const SETTLED_WITHIN_MS = 15_000;
 
 const problem = openFilesProblem(PAGES * 2);
@@ -52,7 +52,7 @@ await wholeRun('evening', async ({ start, report }) => {
   report(await faster(await start()));
 });
 
-/** Plays with new owners at twice the pace, and faster. */
+/** Plays with new owners, at twice the pace and faster. */
 async function faster(runtime: Runtime): Promise<Measure[]> {
   const owned = { owners: OWNERS, locationsEach: LOCATIONS_EACH, holdMs: HOLD_MIN_MS };
   const town = await openTown(runtime, owned, emptyLog());
@@ -62,7 +62,7 @@ async function faster(runtime: Runtime): Promise<Measure[]> {
   return measures;
 }
 
-/** Plays one evening with new owners. Data from earlier evenings does not count. */
+/** Plays one evening with new owners. Data from earlier evenings are not counted. */
 async function evening(runtime: Runtime): Promise<Omit<Figures, 'goals'>> {
   const log = emptyLog();
   const town = await openTown(

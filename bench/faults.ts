@@ -1,16 +1,16 @@
 /**
- * `npm run bench:faults [-- <fault> ...]`: the crash test's load during faults around the product. All acknowledged
- * changes must exist exactly once afterwards, with the same checks as after a crash. Without a name, all faults run, in
- * about twenty-five minutes.
+ * `npm run bench:faults [-- <fault> ...]`: runs the crash test's load during faults of the parts that the product
+ * needs. After each fault, all acknowledged changes must exist exactly once; the checks are those of the crash test.
+ * Without a name, all faults run, in about twenty-five minutes.
  *
  * - `database`: D1 fails for five minutes, while guests join and leave.
  * - `away`: D1 fails for twelve hours, by a moved clock, while guests and an owner use their pages (`faults/away.ts`).
  * - `eviction`: every object is evicted from memory about twice a second, in the middle of calls.
  * - `clock`: the clock jumps ahead and back by up to a minute and a half, every few seconds.
  * - `disk`: the disk is full again and again (on Linux only).
- * - `versions`: two versions of the product take turns on one state, with a kill between them. The versions are the
- * present one and the one before the last schema change (or the first schema if there was none), or that of
- * `--before=<commit>`.
+ * - `versions`: two versions of the product take turns on one state folder, with a kill before each change. One is the
+ *   present version. The other is the version before the last schema change (or of the first schema if there was no
+ *   change), or the version of `--before=<commit>`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -34,13 +34,12 @@ const SEED = 20_251_124;
 const PACE = { lanes: 4, tablets: 2, guestsMax: 290 };
 const QUIET_MS = HOLD_MIN_MS + 4_000;
 const DATABASE_AWAY_MS = 300_000;
-/** The longest time between two tries of a pending delivery (`deliveries/engine.ts`), including the try. */
+/** The longest time between two tries of a pending delivery (`deliveries/engine.ts`), including the time of a try. */
 const LONGEST_RETRY_MS = 330_000;
-/** Offsets of the clock, in turns. */
+/** Offsets of the clock, used one after the other. */
 const AHEAD_MS = [45_000, -30_000, 90_000, -75_000] as const;
 /**
- * Size of the temporary file system that becomes full. The file system holds the database and the objects, with their
- * logs.
+ * Size of the temporary file system that is filled. It contains the database and the objects, with their logs.
  */
 const DISK_MB = 256;
 /** Minimal number of times that the fault must affect the product. */
@@ -65,7 +64,7 @@ const faults = {
         begin: async (runtime) => void (await runtime.watched('/database-away')),
         end: async (runtime) => void (await runtime.watched('/database-back')),
       },
-      // Slow enough that guests still join at the end.
+      // The load is so slow that guests still join at the end.
       {
         ...usual,
         kills: 1,
@@ -103,7 +102,7 @@ const faults = {
       },
     );
   },
-  // The runtime discards an object that could not write.
+  // The fault is counted by new objects, because the runtime discards an object that could not write.
   disk: () => withTrouble('madeAnew', diskTrouble(stateDir), { ...usual, kills: 12, downMs: [2_000, 5_000] }),
   versions: async () => {
     const server = await killableServer(stateDir, [projectRoot, earlierVersion()]);
@@ -121,7 +120,7 @@ const options = process.argv.slice(2).filter((argument) => argument.startsWith('
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const [fault, ...others] = named;
 if (fault === undefined || others.length > 0) {
-  // Each fault runs in its own process, so that they do not affect each other.
+  // Each fault runs in its own process, so that one fault does not affect another.
   const names = others.length > 0 ? named : Object.keys(faults);
   const codes = names.map((name) =>
     spawnSync('npm', ['run', '-s', 'bench:faults', '--', name, ...options], { stdio: 'inherit' }),
@@ -202,8 +201,7 @@ function onSmallDisk(): number {
 }
 
 /**
- * The commit before the last schema change. If the commit before is older than the first schema, the commit of the
- * first schema.
+ * Returns the commit before the last schema change, or the commit of the first schema if it has not changed.
  */
 function beforeLastSchema(git: (...words: string[]) => string): string {
   const schemas = ['migrations', 'src/worker/location/store/migrations.ts'];
@@ -212,7 +210,7 @@ function beforeLastSchema(git: (...words: string[]) => string): string {
   return changed === began ? began : `${changed}~1`;
 }
 
-/** Checks out the earlier version, with the packages of this version. The folder of that version is temporary. */
+/** Checks out the earlier version into a temporary folder, with the packages of the present version. */
 function earlierVersion(): string {
   const git = (...words: string[]) =>
     execFileSync('git', words, { cwd: projectRoot, encoding: 'utf8' }).trim();

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:live`: the time until a change reaches every open page of one location, through the built server.
- * Measured from just before the owner's call to the arrival of the message at each page: 50 guests and the owner. The
- * pages take compressed messages like browsers. Their frames are read by `queue/pages.ts`, because 51 WebSockets of Node
- * in one process need longer than the server.
+ * `npm run bench:live`: the time until a change reaches every open page of one location, through the built server. The
+ * time is measured from just before the owner's call until the message arrives at each page, of 50 guests and the
+ * owner. The pages accept compressed messages, like browsers. `queue/pages.ts` reads the frames, because 51 WebSockets
+ * of Node in one process need longer than the server.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,9 @@ try {
 }
 process.exit(met ? 0 : 1);
 
-/** Admits one guest after the other. A new guest joins each time, so that the number of open pages is constant. */
+/**
+ * Admits one guest after the other. After each admit a new guest joins, so that the number of open pages is constant.
+ */
 async function measure(shop: Shop): Promise<number[]> {
   const owner = await openPage(server.origin, `/auth/locations/${shop.location.id}/live`, {
     takesCompressed: true,
@@ -74,7 +76,7 @@ async function openGuest(shop: Shop) {
   return { customer, page: await openPage(server.origin, path, { takesCompressed: true }) };
 }
 
-/** When the page's next message arrived, on the clock of `performance.now()`. */
+/** Waits for the page's next message, and returns its time of arrival by `performance.now()`. */
 async function firstArrival({ arrived }: Page): Promise<number> {
   const late = performance.now() + RECEIPT_WITHIN_MS;
   for (;;) {

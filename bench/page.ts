@@ -1,8 +1,9 @@
 /**
- * `npm run bench:page`: the guest's page on the cheapest phone. Measures sizes, the times until the page is visible, answers
- * taps and shows a change of the line, and Lighthouse's scores; with names of `parts`, only these. Times are taken on two slow networks with a processor slowed down four times,
- * and compared with the same build as a plain single-page app. The built server runs behind a proxy that compresses
- * like the CDN. Exits with 1 if a goal is missed. Timings need a quiet machine.
+ * `npm run bench:page`: the guest's page on a cheap phone. Measures sizes, the times until the page is visible, answers
+ * taps and shows a change of the line, and Lighthouse's scores; with names of `parts` as arguments, only those parts.
+ * The times are measured on two slow networks with a processor slowed down four times, and compared with the same build
+ * as a plain single-page app. The built server runs behind a proxy that compresses like the CDN. Exits with 1 if a goal
+ * is missed. Timings need a quiet machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +45,7 @@ const parts = ['weight', 'speed', 'update', 'scores'] as const;
 const asked = process.argv.slice(2);
 const runs = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part);
 
-/** Cold loads of each page. The median counts. */
+/** Number of cold loads of each page. The result is the median. */
 const LOADS = 7;
 const BEST_SCORE = 100;
 const MOST_SHIFT = 0.005;
@@ -75,7 +76,10 @@ try {
 }
 process.exitCode = met.every(Boolean) ? 0 : 1;
 
-/** Makes each page anew: a turn is held for five minutes only, and afterwards the page would show something else. */
+/**
+ * Makes each page again, because a turn is held for only five minutes, and after that its page would show something
+ * else.
+ */
 async function forEachPage(measure: (page: GuestPage) => Promise<void>): Promise<void> {
   for (const name of guestPageNames) {
     const page = (await makeGuestPages(edge.origin))[name];
@@ -115,7 +119,7 @@ function budgetOf(name: string): number {
   return found[1];
 }
 
-/** Measures the product and the plain app in turns, so that a busy moment slows down both. */
+/** Measures the product and the plain app alternately, so that a busy moment of the machine slows down both. */
 async function measureSpeed(on: Browser, page: GuestPage, network: Goals): Promise<void> {
   const timings: Record<Variant, Timing[]> = { rendered: [], plain: [] };
   for (let load = 0; load < LOADS; load += 1) {

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:queue [-- <parts>]`: the location's object compared with a baseline object that only writes or reads
- * one row on the same runtime (the floor). Measures joins at one location and at fifty, changes by line length, and the
- * broadcast of one admit to thousands of open pages, also from a hibernated object. Measures the memory of a long line,
- * and uncollected garbage. Uses the built Worker's HTTP calls and sockets. Exits with 1 if a goal is missed. Takes
- * about five minutes. Parts: `joins`, `spread`, `status`, `admits`, `memory`, `pages`, `garbage`.
+ * `npm run bench:queue [-- <parts>]`: compares a location's object with a baseline object (the floor) that only writes
+ * or reads one row, on the same runtime. Measures joins at one location and at fifty, changes at lines of several
+ * lengths, and the broadcast of one admit to thousands of open pages, also from a hibernated object. Also measures the
+ * memory of a long line, and uncollected garbage. Uses the built Worker's HTTP calls and sockets. Exits with 1 if a
+ * goal is missed. Takes about five minutes. Parts: `joins`, `spread`, `status`, `admits`, `memory`, `pages`, `garbage`.
  */
 import { measureFanOut, VERY_MANY_PAGES } from './queue/fan-out.ts';
 import { measureGarbage } from './queue/garbage.ts';
@@ -27,7 +27,7 @@ if (problem !== null) {
   process.exit(1);
 }
 
-/** The parts of a run in their order, by the names of the command line. All by default. */
+/** The parts of a run in their order, by their names on the command line. By default all parts run. */
 const parts = ['joins', 'spread', 'status', 'admits', 'memory', 'pages', 'garbage'] as const;
 const asked = process.argv.slice(2);
 const isAsked = (...some: (typeof parts)[number][]) =>

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:soak`: half an hour at a fifth of the runtime's highest throughput, with 200 locations and 2,000 open
- * pages. Memory, open files and sockets, and pending deliveries must not grow. Stored data must grow by visits, not by
- * time. Alarms must run on time and not more often than needed. Every garbage collection is a full one, for the measure
- * of memory, which costs speed. Exits with 1 if a goal is missed.
+ * `npm run bench:soak`: runs half an hour at a fifth of the runtime's highest throughput, with 200 locations and 2,000
+ * open pages. Memory, open files and sockets, and pending deliveries must not grow. Stored data must grow with the
+ * visits, not with time. Alarms must run on time and not more often than needed. Every garbage collection is a full
+ * collection, because memory is measured; this makes the server slower. Exits with 1 if a goal is missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
@@ -27,11 +27,11 @@ const TOWN = { owners: OWNERS, locationsEach: LOCATIONS_EACH, holdMs: HOLD_MIN_M
 const SOAK_MS = small ? 120_000 : 1_800_000;
 const SHARE_OF_THE_LIMIT = 0.2;
 const HURRY = { atOnce: 32, forMs: 20_000 };
-/** No goals for times, because `bench:evening` has them. */
+/** There are no goals for the times of joins and turns, because `bench:evening` has these goals. */
 const GOALS: Figures['goals'] = { holdLateMs: 2_000 };
 const MOST_GROWTH = 1.1;
 const ALARM_LATE_MS = 2_000;
-/** Time for the last deliveries, and for idle objects to hibernate. */
+/** Time in which the last deliveries are sent and idle objects hibernate. */
 const SETTLED_WITHIN_MS = 20_000;
 
 const problem = openFilesProblem(PAGES * 2);
@@ -96,7 +96,7 @@ async function snapshot(runtime: Runtime): Promise<Snapshot> {
   return { ...(await runtime.written()), pending: await runtime.pending(), alarmsLateMs };
 }
 
-/** The highest throughput in whole visits a second, in a separate town. */
+/** Measures the highest throughput in completed visits per second, in a separate town. */
 async function mostOf(runtime: Runtime, log: Log): Promise<number> {
   const town = await openTown(runtime, TOWN, log);
   const most = await hurry(town, HURRY);
@@ -106,8 +106,8 @@ async function mostOf(runtime: Runtime, log: Log): Promise<number> {
 }
 
 /**
- * Open files besides the guests' sockets, which come and go; and the additional files at the end compared with the
- * start.
+ * Measures the open files other than the guests' sockets, whose number changes, and the growth of open files from the
+ * start to the end.
  */
 function files(looks: Look[], left: number): Measure[] {
   const beside = looks.map(({ openFiles, guests }) => openFiles - 2 * guests);
@@ -121,7 +121,7 @@ function files(looks: Look[], left: number): Measure[] {
   ];
 }
 
-/** Stored bytes and rows for each visit, in the first half and in the second. */
+/** Measures of the stored bytes for each visit, in the first half and in the second half. */
 function kept([before, middle, after]: [Written, Written, Written]): Measure[] {
   return (['databaseBytes', 'objectsBytes'] as const).flatMap((which) => {
     const name = which === 'databaseBytes' ? 'database' : 'objects';
@@ -130,7 +130,7 @@ function kept([before, middle, after]: [Written, Written, Written]): Measure[] {
   });
 }
 
-/** Alarms for each visit, in the first half and in the second, and their lateness. */
+/** Measures of the alarms for each visit, in the first half and in the second half, and of their lateness. */
 function alarms([before, middle, after]: [Snapshot, Snapshot, Snapshot]): Measure[] {
   const perVisit = (from: Snapshot, to: Snapshot) => to.alarmsLateMs.length / (to.history - from.history);
   const late = [...middle.alarmsLateMs, ...after.alarmsLateMs];

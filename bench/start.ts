@@ -1,9 +1,9 @@
 /**
- * `npm run bench:start`: the startup time of the deployed Worker, and the size of its upload. `active`: the time that
- * its code runs before the first request, by the runtime's profile (`wrangler check startup`). `cold`: from a new
- * runtime to the first rendered page of a guest. `object`: a guest's status from an object that is not in memory, which
- * a quiet shop's guests get, and the same call again. Needs a quiet machine. Exits with 1 if the goal is missed. The
- * bench overwrites the local build, so the next local start builds again.
+ * `npm run bench:start`: the startup time of the deployed Worker, and the size of its upload. `active`: the time for
+ * which the Worker's code runs before the first request, by the runtime's profile (`wrangler check startup`). `cold`:
+ * the time from the start of a runtime to the first rendered page of a guest. `object`: the time of a guest's status
+ * from an object that is not in memory, as at a quiet shop, and the time of the same call again. Needs a quiet machine.
+ * Exits with 1 if the goal is missed. The bench overwrites the local build, so the next local start builds again.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,13 +19,13 @@ import { timeColdObjects } from './start/cold-object.ts';
 const GOAL_MS = 40;
 const RUNS = 7;
 
-// These variables also apply to child processes, which would otherwise look up this machine's location.
+// These variables also apply to child processes. Without these variables, child processes would look up this machine's
+// location.
 Object.assign(process.env, noTelemetryEnv);
 const objects = await timeColdObjects();
 const config = wholeBuild();
 /**
- * Placeholder values in the right format. The Worker uses these values only when it sends something, and nothing is
- * sent here.
+ * Placeholder values in the right format. The Worker uses these values only for sending, and this bench sends nothing.
  */
 const vars = {
   ...developmentVars(0),
@@ -97,7 +97,10 @@ function measureActive(): number {
   return Number(ms);
 }
 
-/** Start of the whole runtime on this machine, including its process. On the platform, the process runs already. */
+/**
+ * Measures the start of the whole runtime on this machine, including its process. On the platform, the process already
+ * runs.
+ */
 async function measureCold(): Promise<number> {
   const server = createTestHarness({ workers: [{ configPath: config, vars }] });
   const startedAt = performance.now();

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:world`: the network time before the first byte for guests and owners in twelve cities, by published
- * round trips (`world/region-rtt.json`) and the Worker's own sequence of calls (`world/world-worker.mjs`). Two
- * positions of D1's primary; a location's object is near the shop or at the primary. The times are compared with a
- * server in one region, and with pages that poll every two seconds. No time is measured, so the machine may be busy.
- * Exits with 1 if a goal is missed.
+ * `npm run bench:world`: computes the network time before the first byte for guests and owners in twelve cities, from
+ * published round trips (`world/region-rtt.json`) and the Worker's own sequence of calls (`world/world-worker.mjs`).
+ * D1's primary is in one of two cities, and a location's object is near the shop or at the primary. The results are
+ * compared with a server in one region, and with pages that poll every two seconds. No time is measured, so the machine
+ * may be busy. Exits with 1 if a goal is missed.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -69,7 +69,7 @@ await wholeRun('world', async ({ start, report }) => {
     ),
     count('waves_worst', Math.max(...all.map(({ waves }) => waves)), { is: '<=', than: 1 }),
   ]);
-  // A server in one region: each call is one round trip to it.
+  // For a server in one region, each call is one round trip to this region.
   report(
     PRIMARIES.flatMap((primary) => [
       ms(`one_server_${primary}_p50`, median(cities.map((city) => between(city, primary)))),
@@ -98,7 +98,10 @@ function measuresOf(act: Act, rows: Row[], place: string): Measure[] {
   ];
 }
 
-/** From the owner's tap to the guest's page in the same city: half a round trip to the object, and half one back. */
+/**
+ * The time from the owner's tap to the guest's page in the same city: half a round trip to the object, and half a round
+ * trip back.
+ */
 function changes(rows: Row[], place: string): Measure[] {
   const times = rows.map(({ city, object }) => between(city, object));
   return [

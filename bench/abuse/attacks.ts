@@ -1,4 +1,4 @@
-/** The attacks of the bench. Each attack is a list of moments in the hour, with the stranger's action at each. */
+/** The attacks of the bench. Each attack is a list of moments in the hour, each with an action of the stranger. */
 import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { HttpClient } from '../queue/http-client.ts';
 import { act, join, joinedBy, leave, type Shop } from './shops.ts';
@@ -6,13 +6,16 @@ import { act, join, joinedBy, leave, type Shop } from './shops.ts';
 /** An action at a time of the hour, in milliseconds from its start. */
 export type Moment = { atMs: number; happens: () => Promise<void> };
 
-/** The actions of the strangers. */
+/** The results of an attack's joins. `fakes`: ids of the accepted visits. `refusals`: number of refusals by status. */
 export type Deeds = { fakes: Set<string>; tries: number; taken: number; refusals: Map<string, number> };
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Tries to join at this many shops, one every `everyMs`; each try has its own address. */
+/**
+ * An attack: `tries` joins at `shops` shops in turn, one join every `everyMs`. `address(n)`: the network address that
+ * sends join `n`.
+ */
 type Flood = {
   name: string;
   shops: number;
@@ -99,8 +102,8 @@ export const lineAttacks: readonly Flood[] = [
 ];
 
 /**
- * For an hour, a guest joins with a new number and leaves with the number before: texts that need no action of staff.
- * Adds the used numbers to `numbers`.
+ * For an hour, a guest joins with a new number and then ends the visit of the previous number, to cause texts without
+ * any action of staff. Adds the used numbers to `numbers`.
  */
 export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<string>): Moment[] {
   let before: JoinAnswer | null = null;
@@ -124,9 +127,9 @@ const CROWD = 60;
 const LEAVE_EACH = 3;
 
 /**
- * A crowd at one site, each with a number, joins a shop whose staff admit one of them every five minutes. Right after
- * each admit the next guests in line leave, so that others come near. `numbers` gets the numbers of all guests who are
- * not admitted.
+ * A crowd at one site joins a shop, each guest with a number. Staff admit one guest every five minutes. Right after
+ * each admit the next guests in line leave, so that later guests move to the front. Adds the numbers of all guests who
+ * are not admitted to `numbers`.
  */
 export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Moment[] {
   const line: { phoneNumber: string; joined: JoinAnswer }[] = [];
@@ -154,7 +157,10 @@ export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Mom
   return [...joins, ...moves];
 }
 
-/** The owner of a new account makes numbers join and calls them. Adds the used numbers to `numbers`. */
+/**
+ * The owner of a new account joins as a guest with many numbers, and calls each of these guests. Adds the used numbers
+ * to `numbers`.
+ */
 export function pump(
   client: HttpClient,
   shop: Shop,

@@ -1,7 +1,6 @@
 /**
- * The built Worker with a clock that the bench sets, and that also controls alarms and the platform's rate limiter. An
- * extra entrypoint controls both. In the local runtime, the Worker and its objects share one isolate, so they share
- * this clock.
+ * The built Worker with a clock that the bench sets by an extra entrypoint. Alarms and the platform's rate limiter also
+ * follow this clock. In the local runtime, the Worker and its objects share one isolate, so they share the clock.
  *
  * Plain JavaScript: `clock-runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
  */
@@ -43,7 +42,7 @@ const MOST_A_MINUTE = 120;
 let minute = 0;
 const uses = new Map();
 
-/** The limiter of `wrangler.toml` in minutes of this clock. */
+/** Stands in for the rate limiter of `wrangler.toml`, and counts in minutes of the simulated clock. */
 const JOIN_SHIELD = {
   async limit({ key }) {
     const current = Math.floor(Date.now() / MINUTE_MS);
@@ -54,7 +53,7 @@ const JOIN_SHIELD = {
   },
 };
 
-/** Rounds of due alarms, so that an alarm that is always due does not loop. */
+/** Maximum number of rounds of due alarms in one call, so that an alarm that is always due does not loop. */
 const ROUNDS_MAX = 50;
 
 /** `GET /set?now=<epoch milliseconds>` sets the clock. `GET /alarms` fires all alarms that are due. */
@@ -77,7 +76,7 @@ export class Clock extends WorkerEntrypoint {
           return objects.get(objects.idFromString(id)).fire();
         }),
       );
-      // Deliveries run beside the alarm, and then set the next alarm.
+      // Waits for deliveries, which run at the same time as the alarm and then set the next alarm.
       await scheduler.wait(20);
     }
   }

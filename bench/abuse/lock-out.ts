@@ -1,6 +1,7 @@
 /**
- * Lock-out: for an hour a stranger types wrong passwords of one owner from many addresses, enough to use up the shared
- * limits of log-ins in each window. Meanwhile the owner logs in each minute on a known device, and once on a new one.
+ * Lock-out: for an hour a stranger types wrong passwords for one owner's account from many addresses, enough to use up
+ * the limits of log-ins in each window. During this hour the owner logs in each minute on a known device, and once on a
+ * new device.
  */
 import * as z from 'zod/mini';
 import { hashPassword } from '../../src/worker/platform/passwords.ts';
@@ -10,7 +11,9 @@ import type { Moment } from './attacks.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
-/** The window of the limits, the addresses that use them up, and the tries of each. */
+/**
+ * The window of the limits in minutes, the number of addresses that use up the limits, and the tries of each address.
+ */
 const WINDOW_MINUTES = 15;
 const ADDRESSES = 11;
 const TRIES_EACH = 10;

@@ -1,5 +1,5 @@
 /**
- * Attacks on money: accounts that cause others' texts to be held, one phone that proves trial after trial, a stolen
+ * Attacks on money: trial accounts that try to use up the budget of all trials, one phone for several trials, a stolen
  * account that sends texts for an hour, and texts to an expensive country.
  */
 import * as z from 'zod/mini';
@@ -10,8 +10,8 @@ import type { Moment } from './attacks.ts';
 import { act, change, CREDITS, join, joinedBy, look, openShop, prove, reopen, type Shop } from './shops.ts';
 
 /**
- * Texts an hour in the budgets of the run: for an account, for all trials. One trial gets a twentieth of the trials'
- * budget.
+ * The run's budgets of texts an hour: for one account, and for all trials together. One trial may use a twentieth of
+ * the trials' budget.
  */
 export const ACCOUNT_BUDGET = 60;
 export const TRIALS_BUDGET = 60;
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOARDERS = 6;
 const REAL_TRIALS = 4;
-/** Texts of one trial in an hour: its share of the budget. */
+/** Texts of one trial in an hour: a twentieth of `TRIALS_BUDGET`. */
 const TEXTS_OF_A_TRIAL = 3;
 const STOLEN_TEXTS = 180;
 const ABROAD = 10;
@@ -29,12 +29,12 @@ const CREDITS_ABROAD = 8;
 const OWNERS_OF_ONE_PHONE = 3;
 const TRIALS_OF_ONE_PHONE = 2;
 
-/** A shop, and the numbers that it called. */
+/** A shop, and the phone numbers of the guests that the shop called. */
 type Caller = { shop: Shop; numbers: Set<string> };
 
 export type MoneyPlays = { moments: Moment[]; measures: () => Promise<Measure[]> };
 
-/** Opens the shops of these attacks, with numbers from `first` on. */
+/** Opens the shops of these attacks. `first` is the number of the first shop. */
 export async function moneyPlays(
   on: ClockRuntime,
   client: HttpClient,

@@ -1,4 +1,4 @@
-/** Shops, their guests and their staff, who act by the product's own calls. */
+/** Shops, and the actions of their guests and staff, by the product's own calls. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { accountView, locationsOf } from '../../src/shared/contracts/account/view.ts';
@@ -15,10 +15,10 @@ export const CREDITS = 1_500;
 const address = '14 Kemang Raya, Jakarta';
 const json = { 'content-type': 'application/json' };
 
-/** The account's proofs: none; mailbox and number, in a trial; or these and a payment. */
+/** The proofs of an account. `trial`: mailbox and number are proven. `paying`: mailbox, number and a payment. */
 export type Standing = 'unproven' | 'trial' | 'paying';
 
-/** Opens a shop with an account of this standing. `phone`: another number of the owner. */
+/** Opens a shop whose account has the given proofs. `phone`: the owner's number, if not the default. */
 export async function openShop(
   on: ClockRuntime,
   client: HttpClient,
@@ -62,7 +62,7 @@ export async function reopen(client: HttpClient, shop: Shop): Promise<void> {
   shop.id = await openLocation(client, cookie);
 }
 
-/** Requests a code for this number, or enters a code. Returns the status. */
+/** Requests a code for a number, or enters a code. Returns the answer's status. */
 export async function prove(
   client: HttpClient,
   { cookie }: Shop,
@@ -79,7 +79,7 @@ export async function change(client: HttpClient, { id, cookie }: Shop, settings:
   expectStatus(await client.call({ method: 'PATCH', path, headers, body }), 200);
 }
 
-/** A guest, or an attacker, joins from this address. */
+/** A guest or an attacker joins from a network address. */
 export function join(
   client: HttpClient,
   shop: Shop,

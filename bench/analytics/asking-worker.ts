@@ -12,8 +12,8 @@ const question = z.object({
 export type Question = z.infer<typeof question>;
 
 /**
- * For each location: milliseconds of each call, the rows that one call reads according to D1, and a figure of its
- * answer.
+ * For each location: milliseconds of each call, the number of rows that one call reads according to D1, and the number
+ * of promises in its answer.
  */
 export const answer = z.array(z.object({ times: z.array(z.number()), rowsRead: z.int(), promises: z.int() }));
 

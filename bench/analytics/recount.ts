@@ -40,7 +40,7 @@ export function recountDiffers(stateDir: string, { id }: Business): boolean {
   }
 }
 
-/** One line for each hour, with its columns in the order of the table. */
+/** Returns one line for each hour, with the columns in the order of the table. */
 function recount(counts: HourCounts[]): string[] {
   const hours = new Map<string, HourCounts>();
   for (const one of counts) {

@@ -1,12 +1,12 @@
-/** Seeds visits of an old business, a young one and many others into a local D1 file by SQL. */
+/** Seeds visits of an old business, a young business and many others into a local D1 file by SQL. */
 import { openDatabase } from './database-file.ts';
 
 /** A business with one location and `perDay` visits on each of its days. */
 export type Business = { id: string; days: number; perDay: number };
 
-/** A timezone at UTC+7 all year, so that SQL can compute its days. */
+/** A timezone that is at UTC+7 all year, so that SQL can compute local days. */
 export const TIMEZONE = 'Asia/Jakarta';
-/** A Saturday evening in that timezone. */
+/** A Saturday evening in `TIMEZONE`. */
 export const NOW_MS = Date.parse('2026-11-21T14:00:00.000Z');
 
 const OFFSET_MS = 7 * 3_600_000;
@@ -15,7 +15,8 @@ const PER_DAY = 150;
 const OTHER_DAYS = 365;
 
 /**
- * Both businesses have equally many visits a day. The young business is slightly older than the range of the charts.
+ * Both businesses have the same number of visits a day. The young business is slightly older than the range of the
+ * charts.
  */
 export const businesses = {
   young: { id: 'young', days: 6 * 7, perDay: PER_DAY },
@@ -23,13 +24,13 @@ export const businesses = {
 } as const satisfies Record<string, Business>;
 
 /**
- * Fills the database of a state folder with `visits` visits. A small `perDay` gets a shorter past and fewer other
- * businesses.
+ * Fills the database of a state folder with `visits` visits. With few visits the old business has a shorter past, and
+ * there are fewer other businesses.
  */
 export function seed(stateDir: string, visits: number): { visits: number; hours: number; locations: number } {
   const database = openDatabase(stateDir);
   try {
-    // Durability is switched off: a damaged file is simply seeded again.
+    // Durability is switched off, because a damaged file can be seeded again.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000');
     database.exec('CREATE TEMP TABLE business (id TEXT, days INTEGER, per_day INTEGER)');
     const add = database.prepare('INSERT INTO business VALUES (?, ?, ?)');
@@ -62,12 +63,12 @@ function sharesOf(visits: number): Business[] {
   return shares;
 }
 
-/** Midnight of the last day in that timezone. */
+/** Midnight of the last day in `TIMEZONE`. */
 const TODAY = NOW_MS - ((NOW_MS + OFFSET_MS) % DAY_MS);
 
 /**
- * Visits from 9:00 to 21:00, spread by arithmetic with a long period. Each other outcome has one visit in twenty; the
- * other visits arrived.
+ * Visits from 9:00 to 21:00, spread by arithmetic with a long period. One visit in twenty has each outcome other than
+ * arrived.
  */
 const VISITS = `
   WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < (SELECT max(days * per_day) FROM business)),
@@ -88,7 +89,10 @@ const VISITS = `
 
 const local = (at: string) => `(${at} + ${OFFSET_MS}) / 1000, 'unixepoch'`;
 
-/** The counts of `visit-counts.ts` in SQL, because 2,000,000 calls would take minutes. `recount.ts` compares both. */
+/**
+ * Computes the counts of `visit-counts.ts` in SQL, because 2,000,000 function calls would take minutes. `recount.ts`
+ * checks that both results are equal.
+ */
 const HOURS = `
   WITH counted AS (
     SELECT location_id, joined_at AS at, 1 AS joined, 0 AS served, 0 AS waited_ms, 0 AS no_shows, 0 AS admitted,

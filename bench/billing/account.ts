@@ -1,6 +1,6 @@
 /**
- * One account and its year: the owner's actions by the product's own calls, monthly events at the fake provider, and
- * the expected result. The expectation is computed here from the actions alone.
+ * Simulates the year of one account: the owner's actions by the product's own calls, and monthly events at the fake
+ * provider. Computes the expected result from the actions alone.
  */
 import { checkoutAnswer } from '../../src/shared/contracts/billing.ts';
 import { planChoiceOf, planKeyOf, plans, type PlanKey, type PlanName } from '../../src/shared/plans.ts';
@@ -9,11 +9,11 @@ import type { Random } from '../../scripts/demo/random.ts';
 import { expectStatus, type Answer, type HttpClient } from '../queue/http-client.ts';
 
 const DAY_MS = 86_400_000;
-/** Longest delay until sweeps alone find a change, including the days without sweeps. */
+/** Longest delay until sweeps find a change whose webhook was lost, including days without sweeps. */
 const HEARD_WITHIN_MS = 16 * DAY_MS;
 
 /**
- * A subscription at the provider. `failedAt` and `recoversAt` belong to a payment that has failed and is still owed.
+ * A subscription at the provider. `failedAt` and `recoversAt` belong to a failed payment that is not paid yet.
  */
 type Subscription = {
   id: string;
@@ -46,18 +46,18 @@ export type Account = {
   cookie: string;
   locations: number;
   buysAt: number | null;
-  /** The newest subscription; null: none was bought. */
+  /** The newest subscription; null before the first purchase. */
   subscription: Subscription | null;
   /** `<subscription> <month's beginning>` of each paid month that has begun. */
   months: Set<string>;
-  /** Time when the product knows all changes from days without webhooks. */
+  /** Time by which the product knows all changes of days without webhooks. */
   isHeardBy: number;
   random: Random;
 };
 
 export type Hands = { client: HttpClient; origin: string; count(action: ActionName): void };
 
-/** Opens a location for an owner on a new trial, who will buy a plan in the next days. */
+/** Opens a location for an owner on a new trial. The owner buys a plan within the next 14 days. */
 export async function openAccount(
   hands: Hands,
   owner: { id: string; username: string; cookie: string },
@@ -78,7 +78,7 @@ export async function openAccount(
   };
 }
 
-/** `isQuiet`: no new actions, so that the product knows everything by the end. */
+/** `isQuiet`: a day without new actions, so that the product knows all changes by the end of the year. */
 type Day = { now: number; isQuiet: boolean; losesWebhooks: boolean };
 
 /** Simulates one day. */
@@ -112,7 +112,7 @@ async function dayOf(
   if (isQuiet || subscription.cancels) return;
   // A yearly plan's payment fails only at its renewal, which is after this year.
   const isMonthly = planChoiceOf(subscription.planKey).interval === 'Monthly';
-  // Payments fail only after the product knows of the period's first payment.
+  // A payment fails only after the product knows of the first payment of this period.
   if (isMonthly && now >= account.isHeardBy && random.chance(0.0028)) {
     await actAtStandIn(hands, subscription, 'fail');
     const days = Math.ceil(random.between(0, 14));
@@ -128,7 +128,7 @@ async function dayOf(
   if (!subscription.isChanged && random.chance(0.004)) return changePlan(hands, account, subscription, now);
 }
 
-/** Buys a random plan, without waiting for the page after it. */
+/** Buys a random plan, without opening the page that follows the checkout. */
 async function buy(hands: Hands, account: Account, now: number): Promise<void> {
   const { random, cookie } = account;
   const interval = random.chance(0.8) ? 'Monthly' : 'Yearly';
@@ -202,7 +202,7 @@ async function changePlan(
     await actAtStandIn(hands, subscription, 'decline_card');
     expectRefusal(await change(), 'payment_pending');
     await actAtStandIn(hands, subscription, 'accept_card');
-    // The checkout is closed by the owner, or expires.
+    // The owner closes the invoice's page, or the invoice expires.
     if (!account.random.chance(0.4)) {
       if (account.random.chance(0.5))
         expectStatus(await press(hands, `/dev/invoice/${subscription.id}`, { action: 'close' }), 303);
@@ -217,7 +217,7 @@ async function changePlan(
   hands.count(isUpgrade ? 'upgraded' : 'downgraded');
 }
 
-/** Notes the current month as paid. */
+/** Adds the current month to the paid months. */
 function noteMonth({ subscription, months }: Account, now: number): void {
   if (subscription?.status !== 'active') return;
   const { id, planKey, periodStart } = subscription;

@@ -23,7 +23,7 @@ const accountRow = z.object({
 });
 const grantRow = z.object({ id: z.string(), months: z.string() });
 
-/** The differences, one line each; empty if all agree. */
+/** Returns the differences, one line each; empty if there is no difference. */
 export async function differences(
   runtime: ClockRuntime,
   client: HttpClient,
@@ -97,13 +97,13 @@ export async function differences(
 }
 
 /**
- * Expected credits. Nothing is spent in this year: each location has a whole month's credits, or none if it has no
- * active plan.
+ * Returns the expected credits. No credit is used in this year: each location has all credits of a month, or none
+ * without an active plan.
  */
 function creditsDue({ subscription, locations }: Account): number[][] {
   if (subscription === null) return Array.from({ length: locations }, () => [0, 0]);
   const { customerCredits, smsCredits } = plans[planChoiceOf(subscription.planKey).plan];
-  // At the end, all debts are older than the grace period.
+  // At the end, all unpaid invoices are older than the grace period.
   const due = subscription.status === 'active' ? [customerCredits, smsCredits] : [0, 0];
   return Array.from({ length: locations }, () => due);
 }

@@ -23,7 +23,7 @@ import { productOptions } from '../queue/runtime.ts';
 
 export type ClockRuntime = {
   origin: string;
-  /** Sets the clock of the Worker and its objects. With `losesWebhooks`, webhooks do not arrive. */
+  /** Sets the clock of the Worker and its objects. With `losesWebhooks`, the Worker receives no webhooks. */
   setClock(now: number, losesWebhooks: boolean): Promise<void>;
   /** Calls the additional entrypoint `Clock` of the entry file. */
   tell(path: string): Promise<void>;
@@ -34,7 +34,7 @@ export type ClockRuntime = {
    * second.
    */
   addOwner(n: number, now: number): Promise<{ id: string; username: string; cookie: string }>;
-  /** Rows of the accounts database, parsed by the schema. */
+  /** Runs a statement on D1, and returns its rows, parsed by the schema. */
   rows<Row extends z.core.$ZodType>(row: Row, sql: string, ...values: number[]): Promise<z.output<Row>[]>;
   stop(): Promise<void>;
 };
@@ -43,8 +43,8 @@ export type ClockRuntime = {
 type Options = { entry?: string; vars?: Partial<Settings['vars']> };
 
 /**
- * Runs a bench in a runtime of its own with an empty state folder, prints its measures, and ends the process: with 1 if a
- * goal is missed or the bench throws.
+ * Runs a bench in a runtime of its own with an empty state folder, prints its measures, and ends the process. The exit
+ * code is 1 if a goal is missed or the bench throws.
  */
 export async function runOnClock(
   bench: (on: ClockRuntime) => Promise<Measure[]>,

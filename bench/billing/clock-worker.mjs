@@ -1,6 +1,6 @@
 /**
- * The built Worker with a settable clock and loss of webhooks, both controlled by an extra entrypoint. In the local
- * runtime, the Worker and its objects share one isolate, so they share this clock.
+ * The built Worker, with an extra entrypoint that sets the clock and can make webhooks get lost. In the local runtime,
+ * the Worker and its objects share one isolate, so they share this clock.
  *
  * Plain JavaScript: `clock-runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
  */
@@ -24,7 +24,10 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-/** `GET /set?now=<epoch milliseconds>&lost=<0 or 1>` sets clock and loss. `GET /sweep` runs the hourly jobs. */
+/**
+ * `GET /set?now=<epoch milliseconds>&lost=<0 or 1>` sets the clock, and whether webhooks are lost. `GET /sweep` runs
+ * the hourly jobs.
+ */
 export class Clock extends WorkerEntrypoint {
   async fetch(request) {
     const { pathname, searchParams } = new URL(request.url);

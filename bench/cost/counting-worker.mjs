@@ -1,6 +1,6 @@
 /**
- * The built Worker with meters for billed resources. It counts incoming requests, calls of objects, rows that the
- * databases report as read and written, and the time during which objects are active.
+ * The built Worker with meters for billed resources: incoming requests, calls of objects, rows that the databases
+ * report as read and written, and the time during which objects are active.
  *
  * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`. In the local
  * runtime, the Worker and its objects share one isolate, so they share these meters.
@@ -21,7 +21,10 @@ const nothing = {
 };
 const meters = { ...nothing };
 
-/** Number of running calls in each object, and since when there is any. An idle object is not billed. */
+/**
+ * For each object: the number of running calls, and the time at which the first of them began. An idle object is not
+ * billed.
+ */
 const atWork = new Map();
 
 async function whileAtWork(id, work) {
@@ -38,8 +41,8 @@ async function whileAtWork(id, work) {
 }
 
 /**
- * The row counts of a cursor are final only when the cursor was read to its end. All code here reads cursors to their
- * end at once.
+ * Meters SQL in an object. The row counts of a cursor are final only when the cursor was read to its end. The product
+ * always reads a cursor to its end at once.
  */
 function meterSql(sql) {
   const kind = Object.getPrototypeOf(sql);
@@ -68,7 +71,9 @@ function meterAlarms(storage) {
   };
 }
 
-/** Meters all D1 queries at the two methods of the session that send them. Their answers have the numbers of rows. */
+/**
+ * Meters all D1 queries at the two methods of the session that send queries. The answers contain the numbers of rows.
+ */
 function meterDatabase(database) {
   const kind = Object.getPrototypeOf(database.withSession());
   if (kind.isMetered) return;
@@ -87,7 +92,7 @@ function meterDatabase(database) {
   };
 }
 
-/** The namespace of the objects. Each call of a stub counts as one request to an object. */
+/** Wraps the namespace of the objects, and counts each call of a stub as one request to an object. */
 function meteredObjects(namespace) {
   return new Proxy(namespace, {
     get(_, name) {
@@ -127,7 +132,7 @@ export class LocationQueue extends BuiltLocationQueue {
   }
 }
 
-/** `GET /meters` answers the counts since the last call, and resets them. */
+/** `GET /meters` answers with the counts since the last call, and resets the counts. */
 export class Watch extends WorkerEntrypoint {
   fetch() {
     const counted = { ...meters };

@@ -1,4 +1,4 @@
-/** Counts the requests of a phone for the page itself. */
+/** Counts the requests of a phone that loads the guest's page. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { makeGuestPages } from '../page/visits.ts';
 /** By this time, late fonts, icons and the service worker are loaded. */
 const SETTLED_AFTER_MS = 5_000;
 
-/** The number of files that a first visit to a business's page loads, beside the page. */
+/** The number of files that the browser loads with a business's page at the first visit, without the page itself. */
 export async function countRequests(): Promise<number> {
   const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-cost-'));
   const server = await startRealServer(stateDir, await freePort());

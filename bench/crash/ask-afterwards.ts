@@ -1,4 +1,4 @@
-/** Checks the running server after its last start against its earlier answers, by HTTP calls of guests and owners. */
+/** Compares the running server, after its last start, with its earlier answers, by HTTP calls of guests and owners. */
 import { statusAnswer } from '../../src/shared/contracts/guest.ts';
 import type { LocationView, VisitStatus, VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { askUntilAnswered } from './calls.ts';
@@ -9,7 +9,7 @@ import { locationOf, statusCall, type Shop } from './shop.ts';
 
 const admittedStates: readonly VisitStatus[] = ['admitted', 'arrived', 'no_show'];
 
-/** Asks for every visit and every line, and adds errors to `findings`. */
+/** Requests every visit and every line, and adds errors to `findings`. */
 export async function askAfterwards(
   server: KillableServer,
   shops: Shop[],
@@ -30,8 +30,8 @@ export async function askAfterwards(
 }
 
 /**
- * Each acknowledged join must be a visit that its token opens and its owner sees. All visits of one key must be the
- * same visit.
+ * For each acknowledged join, the token must open a visit, and the owner must see this visit. All joins with one
+ * idempotency key must be the same visit.
  */
 async function checkJoins(
   server: KillableServer,
@@ -51,7 +51,7 @@ async function checkJoins(
         findings.lostJoins.push(`${shop.name}: ${lastName} is in none of the lists`);
       else {
         const { customer } = statusAnswer.parse(body);
-        // A removed guest is told only when the undo time is over.
+        // The guest's page shows the removal only when the undo time is over.
         const isHidden = visit.status === 'removed' && visit.undoUntil !== undefined;
         const isSame = customer.status === visit.status || (isHidden && customer.status === 'waiting');
         if (customer.id !== visit.id || !isSame) {
@@ -64,7 +64,7 @@ async function checkJoins(
   }
 }
 
-/** Acknowledged actions must still hold, because the load undoes none of them. */
+/** The outcome of each acknowledged action must still exist, because the load undoes no action. */
 function checkActs(acts: Act[], statuses: Map<string, VisitStatus>, findings: Findings): void {
   for (const { shop, visitId, kind, answer } of acts) {
     const status = statuses.get(visitId);
@@ -74,7 +74,8 @@ function checkActs(acts: Act[], statuses: Map<string, VisitStatus>, findings: Fi
     } else if (answer === 'not_waiting') {
       if (status !== 'left' && status !== 'removed') findings.lostRemoves.push(sentence);
     } else if (kind === 'remove') {
-      // A removed guest is told only when the undo time is over, and may still leave until then.
+      // The guest's page shows the removal only when the undo time is over, so the guest may still leave within this
+      // time.
       if (status !== 'removed' && status !== 'left') findings.lostRemoves.push(sentence);
     } else if (status !== 'left' && status !== 'removed') {
       findings.lostLeaves.push(sentence);
@@ -117,7 +118,7 @@ function checkNothingUnasked(visits: VisitView[], guests: Guest[], acts: Act[], 
   }
 }
 
-/** The action that must have led to this status; null: only the guest's join. */
+/** The action that must have led to this status; null if the join is enough. */
 function actBehind(status: VisitStatus): ActKind | null {
   switch (status) {
     case 'waiting':
@@ -133,7 +134,10 @@ function actBehind(status: VisitStatus): ActKind | null {
   }
 }
 
-/** A waiting or admitted visit costs one credit. A text costs one credit, unless nothing was sent. */
+/**
+ * A waiting or admitted visit uses one customer credit. A text uses one SMS credit, unless its status is `not_sent` or
+ * `failed`.
+ */
 function checkCredits({ name, opened }: Shop, location: LocationView, findings: Findings): void {
   const { queue, admittedCustomers, customerCredits, smsCredits } = location;
   const texts = admittedCustomers.filter(

@@ -11,12 +11,12 @@ export type Call = {
 /** An answer: a status below 500, and the JSON body (null if empty). */
 type Answer = { status: number; body: unknown };
 
-/** Time limit for an answer. A living server that does not answer is a failure, not a crash. */
+/** Time limit for an answer. If a running server does not answer in this time, the bench fails. */
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Calls once, as soon as the server answers. Null if the server was killed before its answer. Throws if a living server
- * fails: broken connection, timeout, or a status of 500 and above.
+ * Waits until the server runs, and calls it once. Null if the server was killed before its answer. Throws if a running
+ * server fails: broken connection, timeout, or a status of 500 and above.
  */
 async function ask(server: KillableServer, call: Call): Promise<Answer | null> {
   const { origin, life } = await server.running();
@@ -28,7 +28,7 @@ async function ask(server: KillableServer, call: Call): Promise<Answer | null> {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     const text = await response.text();
-    // During the kill, one process may still answer that another has gone.
+    // During the kill, one process may still answer with an error, because another process is already dead.
     if (response.status >= 500) throw new Error(`${named(call)} answered ${response.status}: ${text}`);
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   } catch (error) {
@@ -37,7 +37,7 @@ async function ask(server: KillableServer, call: Call): Promise<Answer | null> {
   }
 }
 
-/** Repeats a call until there is an answer. `asked` counts the tries. */
+/** Repeats a call until the server answers. `asked` is the number of tries. */
 export async function askUntilAnswered(
   server: KillableServer,
   call: Call,

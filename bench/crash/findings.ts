@@ -7,17 +7,17 @@ export type Findings = {
   lostRemoves: string[];
   /** Texts that are marked as sent, but were not received. */
   lostTexts: string[];
-  /** Duplicates: two visits for one key, two visits at one position, a repeated admission or text. */
+  /** Duplicates: two visits for one idempotency key, two visits at one position, a repeated admission or text. */
   doubled: string[];
   /** Changes of a visit that were never requested. */
   unasked: string[];
-  /** Balances that differ from the cost of the visits. */
+  /** Credit balances that differ from the credits which the visits use. */
   creditsOff: string[];
-  /** Holds of a wrong length, or that ended too early. */
+  /** Holds with a wrong length, and holds that ended too early. */
   holdsWrong: string[];
   historyMissing: string[];
   historyExtra: string[];
-  /** Visits or lines that differ from the event log. */
+  /** Visits and lines that differ from the event log. */
   unlikeEvents: string[];
   /** Deliveries that are still pending without a reason. */
   undelivered: string[];

@@ -1,32 +1,35 @@
-/** Measures how late the ends of holds are noted, counting only the time during which the server was up. */
+/** Measures how late the ends of holds are written and sent. Only the time during which the server runs is counted. */
 import type { Life } from './killable-server.ts';
 
 /** One hold. All times are epoch milliseconds. */
 export type Hold = {
   visitId: string;
   endsAt: number;
-  /** Time when the end was written to the log, and when the owner's page was told; null: not yet. */
+  /**
+   * Time when the end was written to the log (`notedAt`), and when the owner's page got it (`toldAt`); null: not yet.
+   */
   notedAt: number | null;
   /** Undefined if no page was open. */
   toldAt?: number | null;
 };
 
 export type HoldTimes = {
-  /** Numbers of holds that ended while the server was up, and while it was down. */
+  /** Numbers of holds that ended while the server was running, and while it was down. */
   whileUp: number;
   whileDown: number;
-  /** Number of these holds whose end was never noted. */
+  /** Number of holds, of both kinds above, whose end was never written to the log. */
   neverNoted: number;
-  /** The longest time until the end of a hold was noted and told. */
+  /** The longest delay until the end of a hold was written to the log and sent to the owner's page. */
   latestMs: number;
-  /** The visit with that time. */
+  /** The visit with the longest delay. */
   latestVisitId: string | null;
 };
 
 /**
- * Measures all holds that were due before the last life ended. Only the time during which the server answered counts. A
- * hold that ended while the server was down is late from the next start. If the server is killed again before the end
- * is noted, the next life adds to the time. A hold that is never noted counts up to the end.
+ * Measures all holds that were due before the last life ended. Only the time during which the server answered is
+ * counted. For a hold that ended while the server was down, the delay begins at the next start. If the server is killed
+ * again before the end is written, the delay continues in the next life. If the end is never written, the delay lasts
+ * until the end of the last life.
  */
 export function holdTimes(holds: Hold[], lives: Life[]): HoldTimes {
   const end = lives.at(-1)?.to ?? 0;
@@ -49,7 +52,7 @@ export function holdTimes(holds: Hold[], lives: Life[]): HoldTimes {
   return times;
 }
 
-/** The part of this interval during which the server answered. */
+/** Milliseconds of this interval during which the server answered. */
 function upBetween(from: number, to: number, lives: Life[]): number {
   return lives.reduce((sum, life) => sum + Math.max(0, Math.min(to, life.to) - Math.max(from, life.from)), 0);
 }

@@ -5,24 +5,27 @@ import { projectRoot } from '../../scripts/local/settings.ts';
 /** One life of the server in epoch milliseconds: from its first answer until the kill or stop. */
 export type Life = { from: number; to: number };
 
-/** An answering server, and the number of its life, from 1. */
+/** A running server, and the number of its life, counted from 1. */
 export type Running = { origin: string; life: number };
 
 export type KillableServer = {
-  /** Waits until the server answers. Rejects if the server did not come back. */
+  /** Waits until the server answers. Rejects if the server did not start again. */
   running(): Promise<Running>;
-  /** False from just before that life ends. */
+  /** False as soon as the end of this life begins. */
   isAlive(life: number): boolean;
   start(): Promise<void>;
   /** SIGKILL for all processes of the server at once. */
   kill(): Promise<void>;
-  /** Stops like Ctrl-C. Resolves with the exit code; null if the server was not running. */
+  /** Stops the server like Ctrl-C. Resolves with the exit code; null if the server was not running. */
   stop(): Promise<number | null>;
   /** The lives so far, oldest first. The current life lasts until now. */
   lives(): Life[];
 };
 
-/** Each life runs the next project of `roots` in turn: one version, or several. */
+/**
+ * Each life of the server runs the next project folder of `roots`, in turn. With several folders the versions
+ * alternate.
+ */
 export async function killableServer(
   stateDir: string,
   roots: [string, ...string[]] = [projectRoot],
@@ -62,7 +65,10 @@ export async function killableServer(
   };
 }
 
-/** Starts the server and waits for a first answer: it reports that it listens before the Worker is loaded. */
+/**
+ * Starts the server and waits for a first answer, because the server reports that it listens before the Worker is
+ * loaded.
+ */
 async function startAnswering(stateDir: string, port: number, root: string): Promise<RealServer> {
   const server = await startRealServer(stateDir, port, { root });
   try {

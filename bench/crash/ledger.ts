@@ -1,5 +1,5 @@
 /**
- * Records the requests of the load and their answers. Afterwards, the server's state is compared with these answers.
+ * The requests of the load, with their answers. After the run, the server's state is compared with these answers.
  */
 import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { Shop } from './shop.ts';
@@ -11,16 +11,16 @@ export type Guest = {
   key: string;
   /** '' for a guest on the premises. */
   phoneNumber: string;
-  /** All answers to joins with this key. All answers to one key must name the same visit. */
+  /** All answers to joins with this key. All these answers must name the same visit. */
   joins: JoinAnswer[];
 };
 
 export type ActKind = 'admit' | 'leave' | 'remove';
 
-/** Answer to an action: done, or refused. The two refusals also show the earlier outcome. */
+/** The answer to an action: done, or a refusal that shows the earlier outcome. */
 type ActAnswer = 'done' | 'already_admitted' | 'not_waiting';
 
-/** One action on one visit, repeated until it was answered. */
+/** One action on one visit. The action is repeated until there is an answer. */
 export type Act = { shop: Shop; visitId: string; kind: ActKind; answer: ActAnswer };
 
 export type Ledger = {

@@ -11,11 +11,11 @@ import { admitCall, joinCall, leaveCall, locationOf, removeCall, type Shop } fro
 
 /** The load of each shop. */
 export type Pace = {
-  /** Number of parallel lanes; in each, one guest comes after the other. */
+  /** Number of parallel lanes. In each lane, one guest joins after the other. */
   lanes: number;
   /** Number of the owner's devices that admit and remove in the same line. */
   tablets: number;
-  /** Limit of guests, so that the shop's credits last. */
+  /** Maximum number of a shop's guests, because its credits must be enough. */
   guestsMax: number;
   /** Factor for the pauses between calls. */
   slower?: number;
@@ -23,9 +23,9 @@ export type Pace = {
 
 export type Load = {
   ledger: Ledger;
-  /** No more guests come to that shop. Pending calls are repeated until they are answered. */
+  /** After this call no more guests join at the shop. Calls without an answer are repeated until there is an answer. */
   close(shop: Shop): void;
-  /** True after a failure of a living server. */
+  /** True after a running server has failed. */
   hasFailed(): boolean;
   /** Resolves when every shop is closed and every call is answered. Rejects with the first failure. */
   ended: Promise<void>;
@@ -40,7 +40,7 @@ type Scene = {
   think(ms: number): Promise<void>;
 };
 
-/** Pauses in milliseconds, from and up to. */
+/** Shortest and longest pauses in milliseconds. */
 const BETWEEN_GUESTS_MS = [20, 250] as const;
 const BEFORE_LEAVING_MS = [20, 400] as const;
 const BETWEEN_ACTS_MS = [20, 200] as const;
@@ -49,10 +49,10 @@ const SHARE_WAITING_ELSEWHERE = 0.5;
 const SHARE_TAPPING_TWICE = 0.2;
 const SHARE_LEAVING = 0.3;
 const SHARE_REMOVED = 0.3;
-/** The owner chooses among the first few parties, so two devices often choose the same one. */
+/** The owner chooses one of the first few parties, so two devices often choose the same party. */
 const WITHIN_REACH = 4;
 
-/** Starts the load on all shops. The load runs until each page is closed. The seed determines all choices. */
+/** Starts the load on all shops. The load runs until each shop is closed. The seed determines all choices. */
 export function startLoad(server: KillableServer, shops: Shop[], pace: Pace, seed: number): Load {
   const ledger: Ledger = { guests: [], acts: [], unanswered: 0 };
   const open = new Set(shops);
@@ -140,7 +140,8 @@ async function ownerAtTablet(scene: Scene, random: Random): Promise<void> {
 const refusedAct = z.object({ code: z.enum(['already_admitted', 'not_waiting']) });
 
 /**
- * Repeats an action until it is answered. After a lost answer, a refusal counts as success: the action was done before.
+ * Repeats an action until it is answered. After a lost answer, a refusal means success, because the first call did the
+ * action.
  */
 async function act(
   { server, shop, ledger }: Scene,

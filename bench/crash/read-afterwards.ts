@@ -1,4 +1,4 @@
-/** Compares the stopped server's files with the ledger, and with its own event log. */
+/** Compares the stopped server's files with the ledger, and the rows of visits with the event logs. */
 import type { Findings } from './findings.ts';
 import type { Hold } from './holds.ts';
 import type { Ledger } from './ledger.ts';
@@ -13,7 +13,7 @@ import {
 } from './state-files.ts';
 import type { Watch } from './watch.ts';
 
-/** A shop, and the owner's page that was open all the time, if there was one. */
+/** A shop, and its owner's page that was open during the whole run; null: no page was open. */
 type ShopToRead = { shop: Shop; watch: Watch | null };
 
 /** Reads every location and D1, adds errors to `findings`, and returns all holds. */
@@ -42,7 +42,9 @@ export function readAfterwards(
   return holds;
 }
 
-/** Every guest of the ledger must have exactly one row, and there must be no others, even if lists do not show them. */
+/**
+ * Every guest of the ledger must have exactly one row, and there must be no other rows, even rows that no list shows.
+ */
 function checkNames(shop: Shop, visits: StoredVisit[], ledger: Ledger, findings: Findings): void {
   const rows = Map.groupBy(visits, (visit) => visit.lastName);
   const guests = ledger.guests.filter((guest) => guest.shop === shop);
@@ -85,8 +87,8 @@ function checkEvents(shop: Shop, visits: StoredVisit[], told: Replay, findings: 
 }
 
 /**
- * Each admitted guest who waits elsewhere must have one text. If the kill hid the result of a text, it is never
- * repeated.
+ * Each admitted guest who waits elsewhere must have one text. A text is not repeated if a kill interrupted the call
+ * before its result was stored.
  */
 function checkTexts(shop: Shop, visits: StoredVisit[], recipients: string[], findings: Findings): void {
   for (const { lastName, phoneNumber, admittedAt, textStatus } of visits) {
@@ -110,7 +112,7 @@ function pendingHistory(shop: Shop, stored: StoredLocation, told: Replay): Histo
   });
 }
 
-/** D1 must have exactly the history rows that follow from the events of all locations. */
+/** D1 must have exactly the history rows that result from the events of all locations. */
 function checkHistory(pending: HistoryRow[], history: HistoryRow[], findings: Findings): void {
   const expected = new Set(pending.map(asText));
   const actual = new Set(history.map(asText));

@@ -1,4 +1,4 @@
-/** Replays a location's event log: the state of each visit if nothing was lost. */
+/** Replays a location's event log. The result is the state that each visit must have if nothing was lost. */
 import { replayLine } from '../../src/shared/queue/events.ts';
 import type { HistoryRow, StoredEvent, StoredVisit } from './state-files.ts';
 
@@ -7,11 +7,11 @@ export type Told = {
   status: StoredVisit['status'];
   admittedAt: number | null;
   holdExpired: boolean;
-  /** Time when the end of its last hold was noted. */
+  /** Time when the end of the visit's last hold was logged. */
   holdEndedAt: number | null;
   endedAt: number | null;
   revision: number;
-  /** Time of its last event that concerns history. */
+  /** Time of the visit's last event that changes its history row. */
   revisedAt: number;
 };
 
@@ -23,7 +23,7 @@ export type Replay = {
   contradictions: string[];
 };
 
-/** Allowed states of the visit before each kind of event; null: the visit must be new. */
+/** The states in which a visit may be before each kind of event; null: the visit must be new. */
 const allowedAfter: Record<StoredEvent['kind'], readonly Told['status'][] | null> = {
   joined: null,
   added: null,
@@ -60,7 +60,7 @@ export function replay(events: StoredEvent[]): Replay {
   return { visits, line, contradictions };
 }
 
-/** The expected history row in D1 for a visit; null before its first event that concerns history. */
+/** The expected history row in D1 for a visit; null before the first event that changes this row. */
 export function historyOf(told: Told, visit: StoredVisit, locationId: string): HistoryRow | null {
   if (told.revision === 0) return null;
   const { id, numGuests, waitingPreference, joinedAt } = visit;

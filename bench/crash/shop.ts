@@ -16,14 +16,14 @@ export type Shop = {
   username: string;
   /** The owner's session as a `Cookie` header. */
   cookie: string;
-  /** The location when it opened: an empty line, all credits. */
+  /** The location just after it opened, with an empty line and all credits. */
   opened: LocationView;
   settings: ShopSettings;
 };
 
 export const SHOP_PASSWORD = 'kopi-susu-at-noon';
 
-/** The length of holds, and whether the last admit or remove can be undone for some seconds. */
+/** The length of holds, and whether an admit can be undone for some seconds. */
 export type ShopSettings = Required<Pick<SettingsChange, 'holdMs' | 'undo'>>;
 
 /** Signs up an owner, adds a location and changes its settings. Must not run while the server may be killed. */
@@ -76,7 +76,7 @@ export async function messagesIn(server: KillableServer): Promise<z.infer<typeof
 
 const outboxAnswer = z.object({ messages: z.array(z.object({ recipient: z.string(), body: z.string() })) });
 
-/** The location as its owner sees it now. Repeated until answered. */
+/** The location as its owner sees it now. The call is repeated until there is an answer. */
 export async function locationOf(server: KillableServer, shop: Pick<Shop, 'cookie'>): Promise<LocationView> {
   const call = { method: 'GET', path: '/auth/me', headers: { cookie: shop.cookie } };
   for (;;) {
@@ -87,7 +87,7 @@ export async function locationOf(server: KillableServer, shop: Pick<Shop, 'cooki
   }
 }
 
-/** A guest's join. The key makes a repeated call harmless. */
+/** A guest's join. `key` is the idempotency key, which makes a repeated call harmless. */
 export function joinCall(shop: Shop, key: string, party: Omit<JoinRequest, 'address' | 'locationId'>): Call {
   return {
     method: 'POST',
@@ -124,7 +124,7 @@ function visitPath(shop: Shop, visit: Parameters<typeof customerKey>[0]): string
   return `/auth/business/${shop.username}/queue/${encodeURIComponent(customerKey(visit))}`;
 }
 
-/** The cookies of a new session. */
+/** Logs in or signs up by a call to `path`. Returns the cookies of the new session. */
 export async function sessionFrom(server: KillableServer, path: string, body: object): Promise<string> {
   const { origin } = await server.running();
   const answer = await fetch(new URL(path, origin), {

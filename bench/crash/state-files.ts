@@ -1,4 +1,7 @@
-/** Reads the server's files: the rows of each location's object, and of D1. The server must be stopped unless noted. */
+/**
+ * Reads the server's files: the rows of each location's object, and of D1. The server must be stopped, except where a
+ * comment allows a running server.
+ */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -46,7 +49,7 @@ const storedEvent = z.object({
   at: z.int(),
   position: z.int(),
 });
-/** A row of an object's `event` table, the location's log, about a visit. */
+/** A row about a visit in the `event` table of an object, which is the location's log. */
 export type StoredEvent = z.infer<typeof storedEvent>;
 
 const storedDelivery = z.object({ id: z.string(), kind: z.string(), attempts: z.int() });
@@ -68,7 +71,7 @@ export type HistoryRow = z.infer<typeof historyRow>;
 const textRow = z.object({ recipient: z.string() });
 
 export type StoredLocation = {
-  /** The line in order first, then all others in the order of joining. */
+  /** First the waiting visits in the order of the line, then all other visits in the order of joining. */
   visits: StoredVisit[];
   /** Events in the order in which they happened. */
   events: StoredEvent[];
@@ -110,7 +113,7 @@ function locationFile(stateDir: string, locationId: string): string {
   return path.join(stateDir, 'v3', 'do', 'holdline-LocationQueue', `${locationId}.sqlite`);
 }
 
-/** Makes all accounts paid and verified, because the load sends more texts than trials may. */
+/** Makes all accounts paid and verified, because the load sends more texts than a trial may send. */
 export function liftLimits(stateDir: string): void {
   const database = new DatabaseSync(databaseFile(stateDir), { timeout: 5_000 });
   try {

@@ -1,4 +1,4 @@
-/** The crash test: a server under load, killed again and again, and the checks afterwards. */
+/** The crash test: kills a server under load again and again, and then checks its data. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../../src/shared/limits.ts';
 import { askAfterwards } from './ask-afterwards.ts';
@@ -17,43 +17,44 @@ export type StormPlan = {
   kills: number;
   seed: number;
   pace: Pace;
-  /** How long the server runs before each kill, from and up to; by default less than a second. */
+  /** Shortest and longest time in milliseconds before each kill; by default less than a second. */
   upMs?: readonly [number, number];
-  /** How long the server stays down after a kill, from and up to. */
+  /** Shortest and longest time in milliseconds for which the server stays down after a kill. */
   downMs: readonly [number, number];
   /**
-   * Whether one of the shops has undo switched on. Texts and removals of such a shop then take longer than a short run.
+   * Whether one of the shops has undo switched on. Texts of a shop with undo are delayed by more than the time of a
+   * short run.
    */
   undo: boolean;
   /** The server's clock may differ from ours, so the times of messages to our pages are not checked. */
   wrongClock?: boolean;
-  /** Minimal time without load after the last start and the last answer. */
+  /** Minimal time without load in milliseconds, after the last start and the last answer. */
   quietMs: number;
 };
 
 export type Aftermath = { ledger: Ledger; findings: Findings; holds: HoldTimes };
 
-/** Time between the server's first answer and the kill, from and up to. */
+/** Shortest and longest time between the server's first answer and the kill. */
 const KILL_AFTER_MS = [100, 900] as const;
 
 /** The shortest possible hold, so that many holds end during the run. */
 const HOLD_MS = HOLD_MIN_MS;
 
 /**
- * Time limit for history and other deliveries that a kill interrupted: the object notices an interrupted drain after 5
+ * Time limit for history and other deliveries that a kill interrupted. The object notices an interrupted drain after 5
  * seconds (`alarm.ts`).
  */
 const PENDING_FOR_MS = 12_000;
 /**
- * Time limit for texts. If a kill interrupted the call, the text is repeated only after a minute without a trace of it
- * at the provider (`deliveries/engine.ts`).
+ * Time limit for texts. If a kill interrupted the call to the provider, the text is repeated only if the provider does
+ * not list it for a minute (`deliveries/engine.ts`).
  */
 const TEXT_PENDING_FOR_MS = 90_000;
 const LOOK_EACH_MS = 1_000;
 
 /**
- * Runs the storm on a started server, queries its state, stops it and reads its files. `whileItRuns` is called just
- * before the stop. Throws if a living server failed.
+ * Runs the crash test on a started server, queries its state, stops the server and reads its files. `whileItRuns` is
+ * called just before the stop. Throws if a running server failed.
  */
 export async function storm(
   server: KillableServer,
@@ -66,7 +67,7 @@ export async function storm(
     await openShop(server, 'east', { holdMs: HOLD_MS, undo: false }),
     await openShop(server, 'south', { holdMs: HOLD_MS, undo: plan.undo }),
   ];
-  // After half of the kills, this shop gets no calls and has no open page: its alarms must run by themselves.
+  // After half of the kills, this shop gets no calls and has no open page, so its alarms must run without calls.
   const remote = await openShop(server, 'remote', { holdMs: HOLD_MS, undo: false });
   liftLimits(stateDir);
   const watches = watched.map((shop) => ({ shop, watch: watchShop(server, shop) }));
@@ -93,8 +94,8 @@ export async function storm(
 }
 
 /**
- * Waits for deliveries. History that is pending for too long is a finding, even if it is delivered later. A text that
- * is still pending is found on disk.
+ * Waits for deliveries. History that is pending for too long is an error, even if it is delivered later. A text that is
+ * still pending is found later in the files.
  */
 async function untilNothingIsOwed(stateDir: string, shops: Shop[], findings: Findings): Promise<void> {
   const pending = () => shops.flatMap((shop) => pendingBy(stateDir, shop.opened.id));
@@ -120,6 +121,6 @@ async function killAgainAndAgain(
     await server.start();
     if (kill >= kills / 2) load.close(remote);
   }
-  // The load goes on after the last start: new calls are made, and unanswered calls are repeated.
+  // The load continues after the last start: new calls are made, and calls without an answer are repeated.
   await pause(upMs[1]);
 }

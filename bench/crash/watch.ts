@@ -1,17 +1,17 @@
-/** An owner's page of a shop that is always open, and the times when it is told of ended holds. */
+/** A shop's owner's page that is open during the whole run, and the times of its messages about ended holds. */
 import { staffMessage } from '../../src/shared/contracts/live.ts';
 import type { VisitView } from '../../src/shared/contracts/queue-view.ts';
 import type { KillableServer, Running } from './killable-server.ts';
 import type { Shop } from './shop.ts';
 
 export type Watch = {
-  /** By visit: time of the page's first message that the hold has ended, in epoch milliseconds. */
+  /** By visit: time of the page's first message that the hold has ended. Epoch milliseconds. */
   toldAt: Map<string, number>;
-  /** Closes the page. Rejects if a living server closed the socket or sent an unreadable message. */
+  /** Closes the page. Rejects if a running server closed the socket or sent an unreadable message. */
   end(): Promise<void>;
 };
 
-/** Reopens the page whenever the server is back. */
+/** Opens the page, and opens it again after each start of the server. */
 export function watchShop(server: KillableServer, shop: Shop): Watch {
   const toldAt = new Map<string, number>();
   const ending = new AbortController();

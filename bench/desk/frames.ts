@@ -1,4 +1,4 @@
-/** The two pages with a line that the bench measures, their devices, and the goals that differ. */
+/** The two measured pages, which both show the line: their devices, and the goals that differ between the pages. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { FullShop } from './full-shop.ts';
 

@@ -1,4 +1,7 @@
-/** A location in a busy hour, made through the product's own calls: a line of parties, some called, some done. */
+/**
+ * A location in a busy hour, made through the product's own calls: parties that wait, parties that were called, and
+ * ended visits.
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { IncomingMessage, request } from 'node:http';
@@ -28,14 +31,14 @@ const CALLS_AT_ONCE = 8;
 
 export type FullShop = Shop & {
   origin: string;
-  /** The waiting parties in order, as they were made. */
+  /** The waiting parties in order, as they were when the shop was made. */
   waiting: VisitView[];
 };
 
 const staffAnswer = z.object({ customer: visitView });
 const outboxAnswer = z.object({ messages: z.array(z.object({ recipient: z.string(), body: z.string() })) });
 
-/** Opens an account with one location, with this many parties in each list of the page. */
+/** Opens an account with one location, with the given number of parties in each list of the page. */
 export async function openFullShop(
   origin: string,
   { waiting, arriving, done }: Record<'waiting' | 'arriving' | 'done', number>,
@@ -54,7 +57,7 @@ export async function openFullShop(
   return { ...shop, waiting: inOrder.slice(arriving + done) };
 }
 
-/** An action of staff on a visit. `body`: other data of the action. */
+/** Makes an action of staff on a visit. `body`: additional data of the action. */
 export async function act(
   { origin, location, cookie }: Shop & { origin: string },
   { id }: VisitView,
@@ -79,7 +82,7 @@ async function confirmMailbox(origin: string, email: string): Promise<void> {
   }
 }
 
-/** Calls on a new connection, because the server may close a kept connection at the moment of the next call. */
+/** Calls on a new connection, because the server may close an idle connection at the moment of the next call. */
 async function call(origin: string, path: string, body: object, cookie = ''): Promise<unknown> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), cookie };
   const sent = request(origin + path, { method: 'POST', agent: false, headers });

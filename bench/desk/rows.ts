@@ -1,7 +1,7 @@
 /** Counts the rows of the line that are completely visible without scrolling. */
 import type { Page } from 'playwright-core';
 
-/** A row counts if the points just inside its four corners belong to the row. */
+/** A row is visible if the points just inside its four corners belong to the row. */
 export function rowsInSight(page: Page): Promise<number> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('[data-list="queue"] > li')];

@@ -1,4 +1,4 @@
-/** Measures how smooth a long line stays while it changes fast. */
+/** Measures the frames of a page with a long line that changes fast. */
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { act, type FullShop } from './full-shop.ts';
@@ -14,7 +14,7 @@ export type Smoothness = {
   changesASecond: number;
 };
 
-/** Moves parties to random places at `CHANGES_A_SECOND`, and records the frames of the page. */
+/** Moves parties to random places, `CHANGES_A_SECOND` times a second, and records the frames of the page. */
 export async function watchFrames(page: Page, shop: FullShop): Promise<Smoothness> {
   await page.evaluate(() => {
     globalThis.frameTimes = [];
@@ -46,6 +46,6 @@ export async function watchFrames(page: Page, shop: FullShop): Promise<Smoothnes
 }
 
 declare global {
-  /** The times of the page's frames since `watchFrames` began. */
+  /** The times of the page's frames from the start of `watchFrames`, in milliseconds. */
   var frameTimes: number[] | undefined;
 }

@@ -1,4 +1,4 @@
-/** The number of taps that a host's tasks need: each task is done on a tablet, and its outcome is checked. */
+/** Counts the taps that a host's tasks need. Each task is done on a tablet, and its outcome is checked. */
 import type { Locator, Page } from 'playwright-core';
 import type { Frame } from './frames.ts';
 
@@ -7,13 +7,13 @@ type Task = {
   name: string;
   /** The highest allowed number of taps. */
   most: Record<Frame, number>;
-  /** Performs the task, and resolves when the page shows its outcome. */
+  /** Performs the task, and resolves when the page shows the outcome. */
   perform(page: Page, hand: Hand, frame: Frame): Promise<void>;
 };
 
 const both = (taps: number) => ({ dashboard: taps, stand: taps });
 
-/** In the order of execution at one location. */
+/** The tasks in the order in which they run at one location. */
 const tasks: Task[] = [
   {
     name: 'admit',

@@ -1,32 +1,32 @@
 /**
- * Five kinds of business with plausible figures, chosen before the first estimate was scored and not changed since. In
- * all of them, guests join even if the line is long, some give up, some are no-shows, and the owner calls the next
- * party some moments after a server is free.
+ * Five kinds of business with plausible values, which were chosen before the first estimate was scored and then never
+ * changed. In each kind, guests join even if the line is long, some guests give up, some are no-shows, and the owner
+ * calls the next party some moments after a server is free.
  */
 
-/** A log-normal figure by mean and coefficient of variation. Minutes. */
+/** A log-normal distribution: the mean in minutes, and the coefficient of variation. */
 type Spread = { mean: number; variation: number };
 
 /**
  * Opening hours: `from` and `until` in hours of the day, and the number of joins in each hour. `servers`: the number of
- * servers in each hour; absent: the number of the business, all the time.
+ * servers in each hour; if absent, the business's own number of servers in every hour.
  */
 export type Opening = { from: number; until: number; joinsPerHour: number[]; servers?: number[] };
 
 export type Business = {
   kind: string;
   openings: Opening[];
-  /** Factor of the demand from Monday to Sunday; 0: closed. */
+  /** Factors of the demand from Monday to Sunday; 0: closed. */
   weekdays: number[];
   /** Number of parallel servers: baristas, chairs, doctors, tables, advisers. */
   servers: number;
   /** Number of missing servers on one day in ten (a sick day, a closed section). */
   missingOnBadDays: number;
-  /** Time to serve one party, including the work before the next one. */
+  /** Time to serve one party, including the work before the next party. */
   serviceMinutes: Spread;
   /** Mean time from a free server to the owner's tap on Admit (exponential). */
   tapMinutes: number;
-  /** Mean time from the tap to the beginning of the service (exponential). In this time the party walks in. */
+  /** Mean time from the tap to the beginning of the service (exponential), in which the party walks in. */
   walkInMinutes: number;
   /** A party that is not admitted within this time leaves the line. */
   patienceMinutes: Spread;
@@ -41,8 +41,8 @@ export type Business = {
 
 export const businesses: Business[] = [
   {
-    // A small coffee bar: two servers handle an order in about two minutes. The rush before work is at the limit, lunch
-    // nearly so, the afternoon is quiet.
+    // A small coffee bar: two servers handle an order in about two minutes. The servers are fully busy before office
+    // hours and almost fully busy at lunch. The afternoon is quiet.
     kind: 'cafe',
     openings: [{ from: 7, until: 17, joinsPerHour: [20, 44, 40, 26, 26, 44, 36, 22, 20, 16] }],
     weekdays: [0.9, 1, 1, 1, 1, 1.15, 1.1],
@@ -76,7 +76,7 @@ export const businesses: Business[] = [
   },
   {
     // A walk-in practice with two doctors: a consultation of 13 minutes (general practice: 9 to 20) and two minutes for
-    // notes. Most patients come in the morning, above all on Mondays, and the doctors start a little late.
+    // notes. Most patients come in the morning, most of all on Mondays, and the doctors start a little late.
     kind: 'clinic',
     openings: [{ from: 8, until: 17, joinsPerHour: [11, 9, 8, 7, 5, 6, 6.5, 6.5, 5] }],
     weekdays: [1.2, 1, 0.95, 0.95, 1, 0.8, 0],
@@ -92,8 +92,8 @@ export const businesses: Business[] = [
     lateStartMinutes: 12,
   },
   {
-    // Fifteen tables without reservations: a casual meal takes 45 to 60 minutes, clearing takes four. The tables fill
-    // when the doors open and become free in a wave. Lunch is calm, dinner is not.
+    // Fifteen tables without reservations: a casual meal takes 45 to 60 minutes, clearing takes four. All tables fill
+    // when the doors open, and become free at about the same time. Lunch is quiet, dinner is busy.
     kind: 'restaurant',
     openings: [
       { from: 12, until: 14.5, joinsPerHour: [16, 14, 6] },

@@ -1,9 +1,10 @@
-/** Simulates business days: the joins and the end of each wait. Independent of the estimates. */
+/** Simulates business days: the joins and the end of each wait. The simulation does not use the estimates. */
 import type { Business, Opening } from './businesses.ts';
 
 /**
- * One party's wait. Epoch milliseconds; `day` counts the business days from 1. `truth`: the shifts of the opening, and
- * the mean time for which a party occupies a server on this day. The learned estimate does not see them.
+ * One party's wait. Times are epoch milliseconds; `day` is the number of the business day, from 1. `truth`: the shifts
+ * of the opening, and the mean time for which a party occupies a server on this day. The learned estimate does not get
+ * `truth`.
  */
 export type Wait = {
   day: number;
@@ -13,7 +14,7 @@ export type Wait = {
   truth: { shifts: Shift[]; partyMs: number };
 };
 
-/** Staff tell the number of servers on duty. */
+/** Staff enter the number of servers on duty. */
 export type Telling = { at: number; servers: number };
 
 const MINUTE_MS = 60_000;
@@ -21,7 +22,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** A Monday. */
 const FIRST_DAY_MS = Date.UTC(2026, 0, 5);
-/** Variation of the pace from day to day: staff on shift, state of the machines. */
+/** Variation of the service times from day to day, for example by other staff or slow machines. */
 const SLOWNESS = { mean: 1, variation: 0.12 };
 const DEMAND = { mean: 1, variation: 0.1 };
 const BAD_DAY_SHARE = 0.1;
@@ -31,12 +32,12 @@ const BAD_DAY_SHARE = 0.1;
 const FORGOTTEN_SHARE = 0.05;
 /** Minimal time between two taps of an owner. */
 const BETWEEN_TAPS_MS = 3_000;
-/** Mean time from a change of the servers to the owner's tap that tells it (exponential). */
+/** Mean time from a change of the servers until the owner enters it (exponential). */
 const TELLING_MINUTES = 3;
 
 export type Days = { waits: Wait[]; tellings: Telling[] };
 
-/** The waits of consecutive business days, in the order of joining, and what staff tell about the servers. */
+/** The waits of consecutive business days, in the order of joining, and the numbers of servers that staff enter. */
 export function simulateDays(business: Business, days: number, seed: number): Days {
   const chance = chanceFrom(seed);
   const all: Days = { waits: [], tellings: [] };
@@ -70,7 +71,7 @@ function simulateDay(
     const joins = joinTimes(opening, busyness, midnight, chance);
     const truth = { shifts, partyMs };
     waits.push(...serve(business, joins, servers, slowness, chance).map((wait) => ({ day, truth, ...wait })));
-    // Without shifts staff tell nothing.
+    // Without shifts, staff do not enter the number of servers.
     if (opening.servers !== undefined)
       for (const [index, { from, count }] of shifts.entries()) {
         const isNew = shifts[index - 1]?.count !== count;
@@ -95,7 +96,7 @@ function simulateDay(
 /** The number of servers on duty from this time on. */
 export type Shift = { from: number; count: number };
 
-/** The shifts of an opening, the first one from its begin. At least one server is always there. */
+/** The shifts of an opening. The first shift starts with the opening. At least one server is always on duty. */
 function shiftsOf(business: Business, opening: Opening, missing: number, midnight: number): Shift[] {
   return (opening.servers ?? [business.servers]).map((count, hour) => ({
     from: midnight + (opening.from + hour) * HOUR_MS,
@@ -109,8 +110,9 @@ export function countAt(shifts: Shift[], at: number): number {
 }
 
 /**
- * A server: when it is free, and when its break is due (Infinity: none any more). `place`: its number from 0; it is on
- * duty in the `shifts` that have more servers than that. It ends the party that it has.
+ * A server. `freeAt`: when it is free. `breakAt`: when its break is due (Infinity: no break is left). `place`: its
+ * number, from 0. The server is on duty in the `shifts` whose `count` is greater than `place`, and serves its last
+ * party to the end.
  */
 type Server = { freeAt: number; breakAt: number; place: number; shifts: Shift[] };
 
@@ -125,7 +127,7 @@ function startServers(
   const count = Math.max(...shifts.map((shift) => shift.count));
   return Array.from({ length: count }, (_, place) => ({
     freeAt: midnight + opening.from * HOUR_MS + chance() * business.lateStartMinutes * MINUTE_MS,
-    // Breaks follow each other.
+    // Each server's break begins when the previous server's break ends.
     breakAt:
       business.breakMinutes === 0
         ? Infinity
@@ -135,7 +137,7 @@ function startServers(
   }));
 }
 
-/** When this server could begin with a party that joined at this time; Infinity: not any more on this day. */
+/** When this server could begin to serve a party that joined at this time; Infinity: no more on this day. */
 function beginOf({ freeAt, place, shifts }: Server, joinedAt: number): number {
   const at = Math.max(freeAt, joinedAt);
   if (countAt(shifts, at) > place) return at;
@@ -154,7 +156,7 @@ function joinTimes(opening: Opening, busyness: number, midnight: number, chance:
   return times;
 }
 
-/** First come, first served: each party gets the server that is free first, unless its patience ends before. */
+/** First come, first served: each party gets the server that is free first, unless the party gives up earlier. */
 function serve(
   business: Business,
   joins: number[],
@@ -176,7 +178,7 @@ function serve(
   });
 }
 
-/** The server that can begin first with a party. Breaks begin when their time has come and the server is free. */
+/** The server that can serve a party first. A break begins when it is due and the server is free. */
 function nextServer(servers: Server[], breakMinutes: number, joinedAt: number): Server {
   const first = servers.reduce((first, other) => {
     const difference = beginOf(other, joinedAt) - beginOf(first, joinedAt);
@@ -188,7 +190,7 @@ function nextServer(servers: Server[], breakMinutes: number, joinedAt: number): 
   return nextServer(servers, breakMinutes, joinedAt);
 }
 
-/** The mean of `occupiedMinutes`, with the time from the free server to the tap. */
+/** The mean of `occupiedMinutes`, plus the time from a free server to the owner's tap. */
 function meanOccupiedMinutes(business: Business, slowness: number): number {
   const { tapMinutes, walkInMinutes, noShowShare, noShowMinutes, serviceMinutes } = business;
   const shown = walkInMinutes + slowness * serviceMinutes.mean;
@@ -204,7 +206,9 @@ function occupiedMinutes(business: Business, slowness: number, chance: Chance): 
 /** A random source: each call returns the next number in [0, 1). The same seed gives the same days on every machine. */
 type Chance = () => number;
 
-/** mulberry32 (Tommy Ettinger, public domain): 32 bits of state, enough for some thousand guests. */
+/**
+ * The generator mulberry32 (Tommy Ettinger, public domain). Its 32 bits of state are enough for some thousand guests.
+ */
 function chanceFrom(seed: number): Chance {
   let state = seed;
   return () => {
@@ -215,7 +219,7 @@ function chanceFrom(seed: number): Chance {
   };
 }
 
-/** A log-normal random figure by mean and coefficient of variation. Never negative. */
+/** A log-normal random number, by mean and coefficient of variation. Never negative. */
 function logNormal(chance: Chance, mean: number, variation: number): number {
   const variance = Math.log(1 + variation ** 2);
   // Box-Muller transform; 1 - chance() is never 0.
@@ -223,7 +227,7 @@ function logNormal(chance: Chance, mean: number, variation: number): number {
   return mean * Math.exp(normal * Math.sqrt(variance) - variance / 2);
 }
 
-/** An exponential random figure: the time to the next of independent events. */
+/** An exponential random number: the time until the next of independent events. */
 function exponential(chance: Chance, mean: number): number {
   return -mean * Math.log(1 - chance());
 }

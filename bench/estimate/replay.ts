@@ -1,11 +1,11 @@
-/** Replays simulated waits through the estimate as a location's object does, and records the promised waits. */
+/** Gives simulated waits to the estimate, as a location's object does, and records the promised waits. */
 import { MINUTES_PER_PARTY } from '../../src/shared/limits.ts';
 import { promiseKept } from '../../src/shared/time/promise-kept.ts';
 import * as estimate from '../../src/shared/queue/rules/estimate/estimate.ts';
 import { timeToCall } from '../../src/shared/queue/rules/estimate/usual-servers.ts';
 import { countAt, type Days, type Telling, type Wait } from './days.ts';
 
-/** Promised and real wait of an admitted guest. Minutes; `errors` are absolute. */
+/** The promised and the real wait of an admitted guest. Errors are absolute values in minutes. */
 export type Outcome = {
   day: number;
   ahead: number;
@@ -15,8 +15,8 @@ export type Outcome = {
 };
 
 /**
- * What the estimate knows of the servers: nothing, what staff tell, or the truth: their number at every hour, and the
- * mean time for which a party occupies one of them on this day.
+ * The information about servers that the estimate gets. `untold`: none. `told`: the number that staff enter. `truth`:
+ * the number at every hour, and the mean time for which a party occupies a server on this day.
  */
 export type Knowledge = 'untold' | 'told' | 'truth';
 
@@ -27,7 +27,7 @@ type Change = { at: number } & (
 
 const MINUTE_MS = 60_000;
 
-/** The outcomes of all admitted guests, in the order of admission. Learning continues over all days. */
+/** The outcomes of all admitted guests, in the order of admission. The learned pace is kept from day to day. */
 export function replay(days: Days, knowledge: Knowledge = 'untold'): Outcome[] {
   const line = new Map<Wait, { ahead: number; promise: estimate.WaitPromise }>();
   const outcomes: Outcome[] = [];
@@ -55,13 +55,16 @@ export function replay(days: Days, knowledge: Knowledge = 'untold'): Outcome[] {
           ? estimate.recordAdmission(pace, { ms, promise: told.promise }, at)
           : estimate.recordLeaving(pace, wait.joinedAt);
     }
-    // Like the object, which stores the learned pace as JSON with every change.
+    // The object stores the learned pace as JSON with every change, so the pace is written and read here, too.
     pace = estimate.readPace(JSON.parse(JSON.stringify(estimate.recordLength(pace, line.size, at))));
   }
   return outcomes;
 }
 
-/** The promise of the same formula if servers and pace were known. Who leaves, and the range, are learned as always. */
+/**
+ * The promise of the same formula if servers and pace were known. The share that leaves, and the range, are still
+ * learned.
+ */
 function promiseByTruth(
   pace: estimate.PaceModel,
   ahead: number,
@@ -90,7 +93,7 @@ function outcomeOf(
   };
 }
 
-/** Joins, ends and what staff told, in order of time. At equal times, joins come first. */
+/** Joins, ends of waits and entered numbers of servers, in order of time. At equal times, joins come first. */
 function changesOf(waits: Wait[], tellings: Telling[]): Change[] {
   const joins = waits.map((wait): Change => ({ at: wait.joinedAt, wait, kind: 'join' }));
   const ends = waits.map((wait): Change => ({ at: wait.endedAt, wait, kind: wait.end }));

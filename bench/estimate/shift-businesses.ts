@@ -1,10 +1,12 @@
 /**
  * The five kinds of business with shifts: the number of servers changes by the hour, and breaks are part of the shifts.
- * Chosen before the first estimate was scored and not changed since.
+ * These numbers were chosen before the first estimate was scored, and then never changed.
  */
 import { businesses, type Business } from './businesses.ts';
 
-/** The servers in each hour of each opening. They follow the demand with some delay, as in a real rota. */
+/**
+ * The number of servers in each hour of each opening. The number follows the demand with some delay, as in a real rota.
+ */
 const serversPerHour: Record<string, number[][]> = {
   cafe: [[1, 2, 2, 1, 2, 3, 2, 1, 1, 1]],
   barber: [[2, 2, 3, 2, 2, 3, 4, 4, 3]],

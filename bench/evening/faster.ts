@@ -1,17 +1,19 @@
-/** Plays a town at twice the pace of an evening's peak and faster, to find what breaks first. */
+/**
+ * Plays a town at twice the pace of an evening's peak and faster, to find the pace at which the first goal is missed.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { median, quantile, type Measure } from '../queue/measures.ts';
 import type { Log } from './log.ts';
 import { play, type Pace } from './play.ts';
 import type { Town } from './town.ts';
 
-/** Factor of the pace at the peak of the evening. The first pace has a goal. */
+/** Factors of the pace at the peak of the evening. Only the first factor has a goal. */
 const STEPS = [{ times: 2, forMs: 60_000 }, ...[3, 4, 6, 8, 12].map((times) => ({ times, forMs: 20_000 }))];
 
 type Goals = { joinP99Ms: number; turnP99Ms: number };
 type Played = Pick<Log, 'joinMs' | 'turnMs' | 'floorMs' | 'errors'>;
 
-/** Plays one pace after the other until one breaks. Ends when all holds have ended. */
+/** Plays one pace after the other until a goal is missed. Resolves when all holds have ended. */
 export async function goFaster(town: Town, evening: Pace, goals: Goals): Promise<Measure[]> {
   const measures: Measure[] = [];
   let times = 1;
@@ -52,7 +54,7 @@ function lengthsOf(log: Log): Lengths {
   };
 }
 
-/** The entries that were added to the log since it had these lengths. */
+/** The entries that were added to the log after its lists had the lengths `before`. */
 function since({ joinMs, turnMs, floorMs, errors }: Log, before: Lengths): Played {
   return {
     joinMs: joinMs.slice(before.joinMs),
@@ -71,7 +73,7 @@ function measuresOf(
   const name = (what: string) => `pace_${times}_${what}`;
   return [
     { name: name('joins'), value: (joinMs.length / forMs) * 1000, unit: 'per_second' },
-    // All threads of the runtime, of which one runs the Worker and all objects.
+    // Includes all threads of the runtime. One of these threads runs the Worker and all objects.
     { name: name('runtime_busy'), value: processors, unit: 'processors' },
     { name: name('floor_p99'), value: quantile(floorMs, 0.99), unit: 'ms' },
     { name: name('join_p50'), value: median(joinMs), unit: 'ms' },
@@ -92,7 +94,7 @@ function measuresOf(
   ];
 }
 
-/** The broken promise of this pace, the worst kind first; null if none broke. */
+/** The missed goal of this pace as a sentence; if several are missed, the worst kind. Null if no goal is missed. */
 function whatBroke({ errors, joinMs, turnMs }: Played, goals: Goals): string | null {
   const [error] = errors;
   if (error !== undefined) return `${errors.length} calls failed, the first with: ${error}`;

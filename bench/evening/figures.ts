@@ -6,21 +6,21 @@ import type { Look } from './watch-runtime.ts';
 
 export type Figures = {
   log: Log;
-  /** From the full lines until the last begun visit has ended. */
+  /** Samples from the time when the lines are full until the last visit has ended. */
   looks: Look[];
   /** Number of texts and history rows that are still pending at the end. */
   pending: number;
   written: Written;
-  /** Goals. Times without a goal are only printed. */
+  /** The goals. A time without a goal is only printed. */
   goals: { joinP99Ms?: number; turnP99Ms?: number; holdLateMs: number };
   /** The planned load. */
   planned: Planned;
 };
 
-/** Expected number of joins, and of guests with an open page at a time. */
+/** Expected number of joins, and expected number of guests whose page is open at the same time. */
 type Planned = { joins: number; pages: number };
 
-/** The smallest allowed share of the planned load. A run with too little load would find no errors. */
+/** The smallest allowed shares of the planned load, because a run with too little load would find no errors. */
 const DONE = { joins: 0.8, pages: 0.9, texts: 0.15, holdsOver: 0.02 };
 
 type Goal = NonNullable<Measure['goal']>;
@@ -80,8 +80,8 @@ export function figuresOf({ log, looks, pending, written, goals, planned }: Figu
 }
 
 /**
- * Resident memory before and after the middle half of the time, without the first tenth, because startup is not growth.
- * `mostGrowth`: the largest allowed factor.
+ * Resident memory before and after the middle half of the time. The first tenth is ignored, because startup is not
+ * growth. `mostGrowth`: the largest allowed factor.
  */
 export function memoryOf(looks: Look[], mostGrowth: number): Measure[] {
   const endMs = looks.at(-1)?.afterMs ?? NaN;

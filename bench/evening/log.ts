@@ -1,16 +1,16 @@
-/** Observations of a played evening, for the measures. */
+/** The log of a played evening, from which the measures are computed. */
 
-/** Observations. Times are in milliseconds. */
+/** The results of the calls and messages. Times are in milliseconds. */
 export type Log = {
   joinMs: number[];
   admitMs: number[];
-  /** From just before the owner's admit call until the guest's page has the turn. */
+  /** Times from just before the owner's admit call until the guest's page gets the turn. */
   turnMs: number[];
   /**
-   * Time of a small call to the baseline's object (the floor) at the same moment: the machine's latency for any call.
+   * Times of small calls to the baseline's object (the floor) at the same moments: the machine's latency for any call.
    */
   floorMs: number[];
-  /** Delay between the end of a hold and its message on the guest's page. */
+  /** Delays between the end of a hold and the message about it on the guest's page. */
   holdLateMs: number[];
   /** Number of ended visits by kind of end. */
   left: number;
@@ -18,7 +18,7 @@ export type Log = {
   holdsOver: number;
   /** Number of admits that queued a text. */
   texts: number;
-  /** Unexpected results, in words. */
+  /** Unexpected results, each as a sentence. */
   errors: string[];
 };
 

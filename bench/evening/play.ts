@@ -1,5 +1,5 @@
 /**
- * Plays guests and owners at all locations of a town at once: guests come, wait, leave and are admitted. A seed
+ * Plays guests and owners at all locations of a town at once: guests join, wait, leave and are admitted. A seed
  * determines the actions of guests and owners; the times depend on the machine.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,9 +13,9 @@ import { comeIn, goAway, type Town, type Venue, type Waiting } from './town.ts';
 export type Pace = {
   seed: number;
   forMs: number;
-  /** Mean time between two arrivals at one location, when `done` (0 to 1) of the run is over. */
+  /** Mean time between two arrivals at one location, after the share `done` (0 to 1) of the run. */
   arrivalEveryMs(done: number): number;
-  /** Length of a line. When the line is longer, the owner admits the first party. */
+  /** Planned length of each line. While a line is longer, its owner admits the first party. */
   lineLength: number;
 };
 
@@ -23,8 +23,8 @@ export type Pace = {
 const SHARE_WITH_NUMBER = 0.3;
 const SHARE_LEAVING = 0.15;
 /**
- * Share of pages that refuse compression, so that the bench can read their messages. The other pages compress like
- * browsers.
+ * Share of pages that refuse compression, so that the bench can read their messages. The other pages accept
+ * compression, like browsers.
  */
 const SHARE_READING = 0.25;
 /** Share of admitted guests with a readable page who never arrive, so that their hold ends. */
@@ -32,7 +32,7 @@ const SHARE_NEVER_COMING = 0.3;
 const BEFORE_ARRIVING_MS = [2_000, 10_000] as const;
 const TURN_WITHIN_MS = 10_000;
 const FLOOR_EVERY_MS = 200;
-/** Limit of stored error messages: a run that fails as a whole would have too many. */
+/** Maximum number of stored error messages, because a run in which every call fails would have too many. */
 const ERRORS_KEPT = 1_000;
 
 type Scene = {
@@ -43,7 +43,7 @@ type Scene = {
   begin(act: Promise<void>): void;
 };
 
-/** Fills every line, then plays the evening. Resolves when all begun actions are done; the lines stay full. */
+/** Fills every line, then plays the evening. Resolves when all actions are done; the lines stay full. */
 export async function play(town: Town, pace: Pace): Promise<void> {
   const { log } = town;
   const begun = new Set<Promise<void>>();
@@ -63,15 +63,15 @@ export async function play(town: Town, pace: Pace): Promise<void> {
   };
   await Promise.all([
     askFloor(scene),
-    // Each door has its own random stream: locations of two owners have the same address here.
+    // Each location has its own random numbers by its index, because locations of two owners have the same address.
     ...town.venues.map((venue, door) => doors(scene, venue, randomOf(pace.seed, `door ${door}`))),
   ]);
   while (begun.size > 0) await Promise.all(begun);
 }
 
 /**
- * The runtime's highest throughput: this many parallel guests join, are admitted and arrive without pauses. Whole
- * visits per second.
+ * Measures the runtime's highest throughput: `atOnce` parallel guests join, are admitted and arrive without pauses.
+ * Returns the completed visits per second.
  */
 export async function hurry(
   town: Town,
@@ -102,7 +102,7 @@ export async function fillLines(town: Town, { seed, lineLength }: Pace): Promise
   }
 }
 
-/** Owners admit all waiting guests, and all arrive. */
+/** Owners admit all waiting guests, and all these guests arrive. */
 export async function admitAll(town: Town): Promise<void> {
   for (const venue of town.venues) {
     for (const waiting of venue.line.splice(0)) {
@@ -132,7 +132,7 @@ async function guestComes({ town, pace, isOver }: Scene, venue: Venue, random: R
   if (!leaves) return;
   await pause(patience * pace.arrivalEveryMs(0.5));
   const location = venue.line.indexOf(waiting);
-  // The guest was admitted meanwhile.
+  // If the guest was admitted during the pause, the guest does not leave.
   if (location === -1 || isOver()) return;
   venue.line.splice(location, 1);
   waiting.isOver = true;
@@ -177,7 +177,7 @@ async function arrive(town: Town, { location }: Venue, waiting: Waiting): Promis
   goAway(town, waiting);
 }
 
-/** Resolves when the page shows the turn. `holdEndsAt` in epoch milliseconds. */
+/** Resolves when the page gets the turn. `holdEndsAt` is in epoch milliseconds. */
 function turnOf(waiting: Waiting): Promise<{ at: number; holdEndsAt: number }> {
   return nextStatus(waiting, TURN_WITHIN_MS, 'A turn was not shown.', (status) =>
     status.admitted && status.holdEndsAt !== undefined ? Date.parse(status.holdEndsAt) : null,
@@ -192,7 +192,7 @@ async function holdEnds(town: Town, waiting: Waiting, holdEndsAt: number): Promi
   goAway(town, waiting);
 }
 
-/** Resolves with the first result of `find` that is not null, over the next statuses of the page. */
+/** Calls `find` with each next status of the page. Resolves with the first result that is not null. */
 function nextStatus<Found>(
   waiting: Waiting,
   withinMs: number,

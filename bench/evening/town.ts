@@ -20,20 +20,20 @@ const NUMBERS = '+62811';
 export type Waiting = {
   guest: Guest;
   page: Page;
-  /** The guest gave a number, and gets a text at the turn. */
+  /** Whether the guest gave a phone number, and so gets a text at the turn. */
   hasNumber: boolean;
-  /** Called with each status message, if the page can read them. */
+  /** Called with each status message; null if the page cannot read messages. */
   onStatus: ((message: string, at: number) => void) | null;
-  /** The page was closed, or the visit is over, so its socket may close. */
+  /** True if the page was closed or the visit is over: then the page's socket may close. */
   isOver: boolean;
 };
 
 export type Venue = {
   location: OpenedLocation;
   ownersPage: Page;
-  /** Waiting guests, first to last. */
+  /** Waiting guests, from the first to the last. */
   line: Waiting[];
-  /** The owner's page may close. */
+  /** True if the socket of the owner's page may close. */
   isOver: boolean;
 };
 
@@ -44,11 +44,14 @@ export type Town = {
   log: Log;
   /** All guests with an open page, waiting or admitted. */
   guests: Set<Waiting>;
-  /** Number of all guests so far. */
+  /** Number of all guests until now. */
   came: number;
 };
 
-/** Opens the locations of `owners` owners with holds of `holdMs`, with owners' pages and empty lines. */
+/**
+ * Opens locations for a number of owners, with holds of `holdMs`, empty lines and an open owner's page for each
+ * location.
+ */
 export async function openTown(
   runtime: Runtime,
   { owners, locationsEach, holdMs }: { owners: number; locationsEach: number; holdMs: number },

@@ -16,35 +16,40 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const HOURS = 12;
-/** A kept look-up is a week old at most. */
+/** Age of the cached look-up when D1 goes away. A cached look-up is used for a week at most. */
 const BEFORE_MS = 6 * 24 * HOUR;
-/** Length of the holds. The holds are longer than the time from the last admission to the return of D1. */
+/** Length of the holds. A hold is longer than the time from the last admission until D1 is back. */
 export const AWAY_HOLD_MS = 5 * MINUTE;
-/** Feedback messages that were stored just before D1 went away. Mails about them are sent afterwards. */
+/**
+ * Number of feedback messages that are stored just before D1 goes away. The mails about these messages are sent when D1
+ * is back.
+ */
 const FEEDBACKS = 5;
 
 export type Played = {
   ledger: Ledger;
-  /** Number of opened guest pages, and of answered taps by the owner. */
+  /** Number of opened guests' pages, and number of the owner's taps that were answered. */
   pages: number;
   taps: number;
   /** Refused calls, pages without a message, and missing reminders, each as a sentence. */
   refused: string[];
   untold: string[];
   unpushed: string[];
-  /** Texts whose row on the dashboard did not say "call by name". */
+  /** Last names of guests whose text waited and whose row on the dashboard did not say "call by name". */
   rowsWrong: string[];
   /**
-   * Refused taps after twelve hours (all must be refused), and accepted taps of an ended session (none may be
-   * accepted).
+   * Number of taps after twelve hours that were refused (all must be), and of taps with an ended session that were
+   * accepted (none may be).
    */
   lateTapsRefused: number;
   endedTapsDone: number;
-  /** Refused log-outs while D1 is away: all must be refused, because nothing can confirm them. */
+  /**
+   * Number of refused log-outs while D1 is away. All must be refused, because nothing can confirm the end of a session.
+   */
   logOutsRefused: number;
   /** Subjects of the feedback messages. */
   feedbacks: string[];
-  /** The number of the guest who was called just before the return of D1. */
+  /** The phone number of the last guest who was called while D1 was away. */
   lastNumber: string;
 };
 
@@ -87,7 +92,7 @@ export async function playAway(scene: Scene): Promise<Played> {
   }
   await playEnd(stage);
   await scene.runtime.watched('/database-back');
-  // Long enough that every pending delivery is due again.
+  // After this time every pending delivery is due again.
   await moveTo(stage, stage.aheadMs + 3.5 * MINUTE);
   await until(async () =>
     (await messagesIn(server)).some(({ recipient }) => recipient === played.lastNumber),
@@ -99,8 +104,7 @@ export async function playAway(scene: Scene): Promise<Played> {
 }
 
 /**
- * One hour: guests join, are called, get messages by page and push, and their visits end; the owner's dashboard is
- * open.
+ * Plays one hour with an open dashboard: guests join, are called, get messages by page and push, and their visits end.
  */
 async function playHour(stage: Stage, hour: number): Promise<void> {
   const { shop, played } = stage;
@@ -150,7 +154,8 @@ async function playHour(stage: Stage, hour: number): Promise<void> {
 }
 
 /**
- * The end of the twelve hours: a last tap in time, a tap that is too late, and a text that is sent after D1's return.
+ * Plays the end of the twelve hours: a last tap in time, a tap that is too late, and a text that is sent when D1 is
+ * back.
  */
 async function playEnd(stage: Stage): Promise<void> {
   const { played } = stage;
@@ -164,7 +169,7 @@ async function playEnd(stage: Stage): Promise<void> {
   last.page.close();
 }
 
-/** The row of a called guest whose text waits for D1, on a newly opened dashboard. */
+/** Checks the row of a called guest whose text waits for D1, on a newly opened dashboard. */
 async function callByName(stage: Stage, { joined }: Joined): Promise<void> {
   const isRight = async () => {
     const board = ownerPage(stage.origin, stage.shop.opened.id, stage.cookie);
@@ -174,7 +179,7 @@ async function callByName(stage: Stage, { joined }: Joined): Promise<void> {
     const row = view?.admittedCustomers.find(({ id }) => id === joined.customer.id);
     return view?.database?.awaySince !== undefined && row?.message?.status === 'queued';
   };
-  // The dashboard shows this notice after the text has waited for 20 seconds, at its next try.
+  // The dashboard shows the notice at the first try after the text has waited for 20 seconds.
   await moveTo(stage, stage.aheadMs + 40 * SECOND);
   if (!(await until(isRight))) stage.played.rowsWrong.push(joined.customer.lastName);
 }
@@ -232,7 +237,7 @@ function note({ shop, played }: Stage, { joined }: Joined, kind: ActKind): void 
   played.ledger.acts.push({ shop, visitId: joined.customer.id, kind, answer: 'done' });
 }
 
-/** The status of a tap on a visit that does not exist: 404 if the session is valid. */
+/** Returns the status of a tap on a visit that does not exist: 404 if the session is valid. */
 function tapOf(stage: Stage, cookie: string): Promise<number> {
   return statusOf(stage, `/auth/locations/${stage.shop.opened.id}/visits/nobody/admit`, cookie);
 }
@@ -242,12 +247,12 @@ async function statusOf({ origin }: Stage, path: string, cookie: string): Promis
   return status;
 }
 
-/** A session of another device of the owner. */
+/** Logs the owner in on another device, and returns the new session's cookies. */
 function anotherSession({ server, shop }: Stage): Promise<string> {
   return sessionFrom(server, '/auth/login', { emailOrUsername: shop.username, password: SHOP_PASSWORD });
 }
 
-/** The session's cookies, with the staff pass that an account call sets. */
+/** Returns the session's cookies, with the staff pass that a call of `/auth/me` sets. */
 async function withPass({ origin }: Stage, cookie: string): Promise<string> {
   const answer = await fetch(new URL('/auth/me', origin), { headers: { cookie } });
   const pass = answer.headers.getSetCookie().find((line) => line.startsWith('holdline_pass='));
@@ -256,8 +261,8 @@ async function withPass({ origin }: Stage, cookie: string): Promise<string> {
 }
 
 /**
- * Sends messages of the feedback form. D1 goes away as soon as each message is answered, before or while its mail is
- * sent.
+ * Sends messages of the feedback form. D1 goes away at the answer to each message, before or while the mail about the
+ * message is sent.
  */
 async function sendFeedbacks(stage: Stage): Promise<void> {
   const { runtime, played } = stage;
@@ -279,7 +284,7 @@ async function sendFeedbacks(stage: Stage): Promise<void> {
   }
 }
 
-/** The body of the answer to a call that should succeed. A refused call is recorded. */
+/** Returns the body of the answer to a call that must succeed. Records a refused call. */
 async function mustAnswer(
   { origin, played }: Stage,
   method: string,

@@ -1,4 +1,4 @@
-/** Fault: a full disk. */
+/** The fault `disk`: a full disk. */
 import { appendFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Trouble } from './troubled-server.ts';

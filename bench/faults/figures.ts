@@ -7,16 +7,16 @@ import { type Measure, snakeCase } from '../queue/measures.ts';
 const SHOWN = 3;
 
 type Felt = {
-  /** The times without the fault. */
+  /** The periods without the fault. */
   lives: Life[];
   /** How often the fault affected the product: refused statements, discarded objects, or calls with a wrong time. */
   troublesFelt: number;
   leastFelt: number;
-  /** The server's clock is wrong, so holds must end, but the time of the end is not checked. */
+  /** Whether the server's clock is wrong. Then holds must end, but the time of the end is not checked. */
   wrongClock: boolean;
 };
 
-/** Allowed lateness after a hold of a minute. The platform itself retries an interrupted alarm after two seconds. */
+/** Allowed delay of the end of a hold. The platform itself retries an interrupted alarm after two seconds. */
 const HOLD_LATE_MS = 5_000;
 
 export function figuresOf(

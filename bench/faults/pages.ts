@@ -1,4 +1,4 @@
-/** Open pages of a guest and of an owner, by their live sockets. */
+/** Opens pages of a guest and of an owner, by their live sockets. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { statusAfterMessage, type LiveStatus } from '../../src/client/features/guest/visit/live-status.ts';
 import { READS_MOVED, staffMessage, type StaffMessage } from '../../src/shared/contracts/live.ts';
@@ -7,7 +7,7 @@ import type { VisitStatus } from '../../src/shared/contracts/queue-view.ts';
 const WITHIN_MS = 10_000;
 const LOOK_EACH_MS = 20;
 
-/** Waits for a condition; false if the time runs out. */
+/** Waits for a condition; false if the condition is not met in time. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
   const endAt = performance.now() + WITHIN_MS;
   while (performance.now() < endAt) {
@@ -18,12 +18,12 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<bo
 }
 
 export type GuestPage = {
-  /** The state that the page shows; null before the first message. */
+  /** The status that the page shows; null before the first message. */
   status(): LiveStatus | null;
   close(): void;
 };
 
-/** `path`: the path of the guest's calls. */
+/** Opens a guest's page. `path`: the path of the guest's calls. */
 export async function guestPage(origin: string, path: string): Promise<GuestPage> {
   let status: LiveStatus | null = null;
   const close = listen(`${origin}${path}/live?${READS_MOVED}`, {}, (message) => {
@@ -66,7 +66,7 @@ function listen(
   // Node's WebSocket takes headers, but the standard type has no such option.
   const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers }]);
   socket.addEventListener('message', ({ data }) => hear(JSON.parse(String(data))));
-  // The test itself records a missing message.
+  // The steps record a missing message, so the error is ignored here.
   socket.addEventListener('error', () => socket.close());
   return () => socket.close();
 }

@@ -1,6 +1,6 @@
 /**
- * A server for the crash test that keeps running while something around it fails. A kill starts the fault, a start ends
- * it. Answers during the fault count; failed calls are repeated.
+ * A server for the crash test that runs during a fault. `kill` begins the fault, and `start` ends it. Answers during
+ * the fault are checked, too; failed calls are repeated.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KillableServer, Life } from '../crash/killable-server.ts';
@@ -9,7 +9,7 @@ import type { Runtime } from '../queue/runtime.ts';
 /** A fault, active from `begin` to `end`. */
 export type Trouble = { begin(runtime: Runtime): Promise<void>; end(runtime: Runtime): Promise<void> };
 
-/** Pause before a repeated call during the fault: guests do not retry at once either. */
+/** Pause before a repeated call during the fault, because guests also retry only after a moment. */
 const BETWEEN_TRIES_MS = 50;
 
 export function troubledServer(startRuntime: () => Promise<Runtime>, trouble: Trouble): KillableServer {

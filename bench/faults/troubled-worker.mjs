@@ -9,9 +9,9 @@ import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
 let isDatabaseAway = false;
-/** D1 goes away when the next call is answered. */
+/** Whether D1 goes away when the next call is answered. */
 let leavesAfterAnswer = false;
-/** Ids of objects that were in memory since the start. */
+/** Ids of all objects that have been in memory since the start. */
 const awake = new Set();
 
 /** How often each fault affected the product since the start. */
@@ -32,7 +32,7 @@ globalThis.Date = class Date extends MachineDate {
   }
 };
 
-/** Sets an alarm by the machine's clock, which the runtime uses. */
+/** The original `setAlarm`. The runtime uses the machine's clock, not the fake clock. */
 let setMachineAlarm;
 function troubleAlarms(storage) {
   if (setMachineAlarm !== undefined) return;
@@ -43,7 +43,7 @@ function troubleAlarms(storage) {
   };
 }
 
-/** All D1 queries go through this method of the session. */
+/** Makes D1 fail at the one method of the session through which all queries go. */
 function troubleDatabase(database) {
   const kind = Object.getPrototypeOf(database.withSession());
   if (kind.isTroubled) return;
@@ -86,7 +86,7 @@ export class LocationQueue extends BuiltLocationQueue {
   }
 }
 
-/** Retries a call, because the runtime still routes to the evicted object for a moment. */
+/** Retries a call, because for a moment the runtime still sends calls to the evicted object. */
 async function untilBack(ask) {
   for (;;) {
     const [answer] = await Promise.allSettled([ask()]);
@@ -96,11 +96,10 @@ async function untilBack(ask) {
 
 /**
  * Control calls: `GET /database-away`, `GET /database-leaves`, `GET /database-back`, `GET /evict`, `GET /all-back`, `GET
- * /clock/<ms>` and `GET /sweep`. `/database-leaves` takes D1 away when the next call is answered, in the middle of the work
- * after its answer. `/all-back` answers when every object answers. `/clock` sets how far the clock is ahead (or behind, if
- * negative). `/sweep` runs the hourly jobs.
- * Each answers how often each fault affected the product: `refused` statements, objects `madeAnew`, calls with a
- * `wrongClock`.
+ * /clock/<ms>` and `GET /sweep`. After `/database-leaves`, D1 fails from the next answered call on, so in the middle of
+ * the work after its answer. `/all-back` answers when every object answers. `/clock` sets by how many milliseconds the
+ * clock is ahead (or behind, if negative). `/sweep` runs the hourly jobs. Each control call answers how often each
+ * fault affected the product: `refused` statements, objects `madeAnew`, calls with a `wrongClock`.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {
@@ -117,7 +116,7 @@ export class Watch extends WorkerEntrypoint {
       aheadMs += byMs;
       await Promise.all([...awake].map((id) => stub(id).clockJumped(byMs)));
     }
-    // All these calls fail, because the objects are evicted.
+    // All these calls fail, because each object is evicted during its call.
     if (pathname === '/evict') await Promise.allSettled([...awake].map((id) => stub(id).evict()));
     if (pathname === '/all-back')
       await Promise.all([...awake].map((id) => untilBack(() => stub(id).isBack())));
@@ -130,7 +129,7 @@ export default {
   ...worker,
   async fetch(request, env, ctx) {
     troubleDatabase(env.DB);
-    // Reads the time like the product does.
+    // Reads the time in the same way as the product.
     if (Math.abs(new Date().getTime() - MachineDate.now()) > 10_000) felt.wrongClock += 1;
     const answer = await worker.fetch(request, env, ctx);
     if (leavesAfterAnswer) {

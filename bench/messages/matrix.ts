@@ -1,6 +1,6 @@
 /**
- * The fault matrix with real objects and in real time: every fault of the provider with every order of its receipts,
- * each in its own location, all in parallel.
+ * The fault matrix with real objects and in real time: every fault of the provider is combined with every time of its
+ * receipts. Each combination has its own location; all run in parallel.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultRows, receiptTimes, type FaultRow, type ReceiptTime } from '../../tests/twilio/cells.ts';
@@ -11,9 +11,9 @@ import { admit, join, look, openLocation, type Shop } from './shop.ts';
 type Cell = { shop: Shop; row: FaultRow; time: ReceiptTime; phone: string; id: string; address: string };
 type Result = { taken: number; credits: number; says: string };
 
-/** Long enough for a text to become unconfirmed twice. The usual hold is twice as long. */
+/** Length of the holds, in which a text can become unconfirmed twice. The usual hold is twice as long. */
 const HOLD_MS = 150_000;
-/** Time until every text has ended: the hold is over, and all look-ups are answered. */
+/** Time after which every text has its final status: the holds are over, and all look-ups are answered. */
 const SETTLED_MS = HOLD_MS + 45_000;
 const CREDITS = 1_000;
 /** An account may add 30 locations in an hour. */

@@ -1,7 +1,8 @@
 /**
- * An outage of the provider while the queue goes on: 500 admits. After every second admit, another location with
- * working numbers admits a guest, so that both are timed on the same machine at the same time. Real time, but scaled:
- * holds of 2 minutes for the usual 5, an outage of 4 minutes for 10. The outbox's own delays are not scaled.
+ * Plays an outage of the provider, during which a location admits 500 guests. After every second admit, another
+ * location with working numbers admits a guest, so that both are timed on the same machine at the same time. Times are
+ * real but shortened: a hold is 2 minutes instead of the usual 5, the outage 4 minutes instead of 10. The delays of the
+ * product's deliveries are not shortened.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwilioServer } from '../../tests/twilio/twilio-server.ts';
@@ -12,17 +13,17 @@ import { admit, join, look, openLocation, type Shop } from './shop.ts';
 const HOLD_MS = 120_000;
 const OUTAGE_MS = 240_000;
 const ADMITS = 500;
-/** A probe every 30 s, and the time to send the pending texts. */
+/** Time limit for the pending texts after the outage: a probe every 30 s, and the time for sending. */
 const BACK_WITHIN_MS = 40_000;
-/** Time until the last hold is over and all look-ups are done. */
+/** Time after which the last hold is over and all look-ups are answered. */
 const SETTLED_MS = HOLD_MS + 60_000;
 const CREDITS = 1_000;
 /**
- * Minimal numbers of texts that expire during the outage, and of texts that are still useful after it. About half and a
- * third of all are expected.
+ * Minimal number of texts that expire during the outage, and of texts that are still wanted after the outage. About
+ * half of all texts should expire, and about a third should still be wanted.
  */
 const LEAST_OF_EACH = 100;
-/** Prefix of the numbers that get no answer. */
+/** `AWAY`: prefix of the numbers for which the provider does not answer. `WELL`: prefix of the other numbers. */
 const AWAY = '+62899';
 const WELL = '+62898';
 
@@ -81,7 +82,7 @@ export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promi
       unit: 'ratio',
       goal: { is: '<=', than: 1.5 },
     },
-    // Both kinds must occur: texts that expired in the outage, and texts that survived it.
+    // Both kinds of texts must occur: texts that expired in the outage, and texts that were sent after it.
     least('outage_texts_given_up', outcomes.filter((one) => one.taken === 0).length),
     least('outage_texts_of_use', outcomes.filter(({ stillOfUse }) => stillOfUse).length),
     count('outage_second_texts', outcomes.filter((outcome) => outcome.taken > 1).length),
@@ -92,7 +93,7 @@ export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promi
   ];
 }
 
-/** A location with this number of guests in line, whose phone numbers have this prefix. */
+/** Opens a location with a number of guests in line, whose phone numbers begin with the prefix `numbers`. */
 async function lineOf(shop: Shop, address: string, numbers: string, parties: number) {
   const id = await openLocation(shop, address, HOLD_MS);
   const guests: Waiting[] = [];
@@ -105,7 +106,7 @@ async function lineOf(shop: Shop, address: string, numbers: string, parties: num
 
 /**
  * Spreads admits evenly over the outage. After every second admission, the other location admits a guest. Returns the
- * time of each admit.
+ * admits of each location with their times.
  */
 async function admitEvenly(shop: Shop, guests: Waiting[], nextDoor: Waiting[]) {
   const during: Called[] = [];

@@ -15,7 +15,7 @@ export async function openShop(runtime: Runtime): Promise<Shop> {
   return { username, cookie, client: connect(runtime.origin, 8) };
 }
 
-/** Opens a location with this hold and returns its id. */
+/** Opens a location with holds of `holdMs`, and returns the location's id. */
 export async function openLocation(shop: Shop, address: string, holdMs: number): Promise<string> {
   const answer = await ask(shop, 'POST', '/auth/locations', { address, timezone: 'Asia/Jakarta' });
   const user = accountView.parse(JSON.parse(expectStatus(answer, 201).body));

@@ -1,8 +1,8 @@
 /**
- * A proxy that replaces the CDN's edge before the local server. The edge compresses text with brotli at quality 5, and
- * passes other files and sockets through. Immutable files are compressed once, because a real edge does not use the
- * phone's processor. The server still gets each request. The edge can delay sockets, which Chromium's slow networks do
- * not slow down.
+ * A proxy in front of the local server, in place of the CDN's edge. The proxy compresses text with brotli at quality 5,
+ * and passes other files and sockets through. Immutable files are compressed only once, because a real edge does not
+ * use the phone's processor. The server still gets each request. The proxy can delay sockets, because Chromium's slow
+ * networks do not slow down sockets.
  */
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
@@ -11,7 +11,7 @@ import { constants, brotliCompressSync, createBrotliCompress } from 'node:zlib';
 
 type Edge = {
   origin: string;
-  /** From now on new sockets have this latency, in both directions together. */
+  /** Gives all new sockets a latency of `ms` for both directions together. */
   delaySockets(ms: number): void;
   stop(): void;
 };
@@ -74,7 +74,7 @@ export async function startEdge(origin: string, port: number): Promise<Edge> {
   };
 }
 
-/** Passes on data and the end, each after this time. */
+/** Passes on data and the end of the stream, each after `ms`. */
 function passOn(from: Duplex, to: Duplex, ms: number): void {
   from.on('data', (data) => setTimeout(() => to.write(data), ms));
   from.on('close', () => setTimeout(() => to.end(), ms));

@@ -1,4 +1,4 @@
-/** The first change of the line that a guest's page shows after it was opened, in Chromium on a slow phone. */
+/** Measures the time until a newly opened guest's page shows a change of the line, in Chromium on a slow phone. */
 import type { Browser } from 'playwright-core';
 import { guestCopy } from '../../src/shared/copy/en/guest.ts';
 import { admitByName, joinQueue, openShop } from '../../tests/e2e/support/factories.ts';
@@ -11,8 +11,8 @@ const UPDATED_WITHIN_MS = 30_000;
 const UPDATED = 'The page shows the change at';
 
 /**
- * Opens the page of a guest with three parties ahead. The first of them is admitted as soon as the page arrives, before its
- * scripts. Returns the time from the start of the load until the title has the new place.
+ * Opens the page of a guest with three parties ahead. The first party is admitted when the page's HTML begins to
+ * arrive, before its scripts. Returns the time from the start of the load until the title has the new place.
  */
 export async function firstUpdate(
   browser: Browser,

@@ -13,21 +13,21 @@ type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 type Verdict = {
   /** Scores of the requested categories, from 0 to 100. */
   scores: [category: Category, score: number][];
-  /** Audits that never had the full score. */
+  /** Audits that had the full score in no run. */
   shortcomings: string[];
-  /** Everything that the page loaded, as transferred. KB = 1000 bytes. */
+  /** Size of all files that the page loaded, as transferred. KB = 1000 bytes. */
   weightKb: number;
 };
 
-/** Number of runs, whose median counts, as Lighthouse's manual advises: scores vary by a few points. */
+/** Number of runs. The result is their median, as Lighthouse's manual advises, because scores vary by a few points. */
 const RUNS = 5;
 /** Lighthouse's error code for a load whose start was not recorded: "Please run Lighthouse again". */
 const NOT_RECORDED = 'NO_NAVSTART';
 const commandLine = path.join(projectRoot, 'node_modules/lighthouse/cli/index.js');
 
 /**
- * Scores a page on a simulated phone with Lighthouse's own throttling, by the run with the median performance. `cookie`
- * is a header; '' for none.
+ * Scores a page on a simulated phone with Lighthouse's own throttling. The result is the run with the median
+ * performance. `cookie`: the `Cookie` header; '' for no cookie.
  */
 export async function scorePage(
   page: { url: string; cookie: string },
@@ -44,7 +44,7 @@ export async function scorePage(
     .slice(Math.floor(RUNS / 2));
   if (median === undefined || verdicts.length < RUNS)
     throw new Error(`Lighthouse recorded ${verdicts.length} loads of ${RUNS}.`);
-  // Scores that do not vary must be right in each run.
+  // For categories whose scores do not vary, the result is the lowest score of all runs.
   const worst = (category: Category) =>
     Math.min(
       ...verdicts.flatMap(({ scores }) => scores.flatMap(([of, score]) => (of === category ? score : []))),
@@ -60,7 +60,7 @@ function performanceOf({ scores }: Verdict): number {
   return scores.find(([category]) => category === 'performance')?.[1] ?? 0;
 }
 
-/** Null if Lighthouse failed to record the load, which does not depend on the page. */
+/** Returns null if Lighthouse failed to record the load. This failure does not depend on the page. */
 async function scoreOnce(
   page: { url: string; cookie: string },
   categories: readonly Category[],
@@ -69,17 +69,17 @@ async function scoreOnce(
   const port = await freePort();
   const browser = await launchBrowser({ more: [`--remote-debugging-port=${port}`], isMeasured: true });
   try {
-    // If no browser answers here, Lighthouse would look for another browser on this machine.
+    // Checks that the browser answers on this port, because otherwise Lighthouse would look for another browser.
     await fetch(`http://127.0.0.1:${port}/json/version`);
     const { runtimeError, audits, ...found } = await lookAt(page.url, [
       `--port=${port}`,
       `--only-categories=${categories.join(',')}`,
       ...(skipAudits.length === 0 ? [] : [`--skip-audits=${skipAudits.join(',')}`]),
       ...(page.cookie === '' ? [] : [`--extra-headers=${JSON.stringify({ Cookie: page.cookie })}`]),
-      // A 404 page is measured, too.
+      // With this option Lighthouse also measures a page with the status 404.
       '--ignore-status-code',
     ]);
-    // Other errors give scores of 0, which miss the goal.
+    // With any other error the scores are 0, so the goal is missed.
     if (runtimeError !== undefined)
       console.log(`  ${page.url}: ${runtimeError.code} ${runtimeError.message}`);
     if (runtimeError?.code === NOT_RECORDED) return null;
@@ -120,7 +120,10 @@ const result = z.object({
   ),
 });
 
-/** Runs Lighthouse in its own process. On two processors, its recording would otherwise slow down the page. */
+/**
+ * Runs Lighthouse in its own process. In the bench's process, its recording would slow down the page on a machine with
+ * two processors.
+ */
 async function lookAt(url: string, options: string[]): Promise<z.infer<typeof result>> {
   const printed = ['--output=json', '--output-path=stdout', '--quiet', '--no-enable-error-reporting'];
   const child = spawnDetached('node', [commandLine, url, ...options, ...printed], {

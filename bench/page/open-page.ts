@@ -1,4 +1,4 @@
-/** One cold load of a page in Chromium, on a slow processor and a slow network, with its times. */
+/** Measures one cold load of a page in Chromium, on a slow processor and a slow network. */
 import { clockSamples } from '../../src/shared/time/clock-samples.ts';
 import * as z from 'zod/mini';
 import { catalogueFiles } from '../../src/shared/languages.ts';
@@ -10,21 +10,21 @@ import { read } from './weight.ts';
 export type Network = { name: string; bitsPerSecond: number; latencyMs: number };
 
 /**
- * `rendered` is the product. `plain` is the same build as a plain single-page app: an empty page whose script loads its
- * data. The HTML of such a page comes without network delay, which makes the page look better than it is.
+ * `rendered` is the product. `plain` is the same build as a plain single-page app: an empty page whose script loads the
+ * data. The HTML of the plain page arrives without network delay, so its times are better than in reality.
  */
 export type Variant = 'rendered' | 'plain';
 
 export type Timing = {
   /** Largest contentful paint. */
   largestPaintMs: number;
-  /** Time when React answers taps. */
+  /** Time from which React handles taps. */
   interactiveMs: number;
   /** Cumulative layout shift. */
   layoutShift: number;
   /** Each shift in words: when, how much, and which element moved from where to where. */
   shifts: string[];
-  /** Foreign hosts that were requested. */
+  /** Other hosts that the page requested. */
   otherHosts: string[];
 };
 
@@ -34,7 +34,7 @@ const INTERACTIVE_WITHIN_MS = 30_000;
 /** Console message that means the page is interactive. */
 const INTERACTIVE = 'The page answers taps.';
 
-/** The phone of the benches. */
+/** The simulated phone of the benches. */
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -57,8 +57,8 @@ export function openPage(
 }
 
 /**
- * Loads a page with an empty cache and measures it. It counts as interactive when React handles the events of its `h1`.
- * @param prepare makes the new tab ready
+ * Loads a page with an empty cache and measures it. A page is interactive when React handles the events of its `h1`.
+ * @param prepare prepares the new tab before the page is loaded
  */
 export async function loadColdly(
   browser: Browser,
@@ -79,8 +79,8 @@ export async function loadColdly(
     await prepare?.(page);
     await page.addInitScript(watchPage, INTERACTIVE);
     await slowDown(await context.newCDPSession(page), network);
-    // The page reports this moment by the console: evaluating a script in the page would make it parse a long script
-    // first.
+    // The page reports this moment by the console, because the evaluation of a script in the page would make the page
+    // parse a long script first.
     const interactive = page.waitForEvent('console', {
       predicate: (message) => message.text() === INTERACTIVE,
       timeout: INTERACTIVE_WITHIN_MS,
@@ -109,7 +109,10 @@ export async function slowDown(session: CDPSession, { bitsPerSecond, latencyMs }
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES_SLOWER });
 }
 
-/** Serves the page as built, without data. Its early script, which the app needs, is in the page as the Worker writes it. */
+/**
+ * Serves the page as built, without data. The page includes the early script in the form that the Worker writes,
+ * because the app needs it.
+ */
 async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
   const template = read('queue.html').toString();
   const boot = {
@@ -128,7 +131,7 @@ async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), stored);
 }
 
-/** The language that a single-page app would know from its own build. */
+/** The path of the file with the English sentences, which a single-page app would know from its own build. */
 function englishAddress(): string {
   const manifest = z
     .record(z.string(), z.object({ file: z.string() }))
@@ -139,7 +142,7 @@ function englishAddress(): string {
 type PageTimes = Omit<Timing, 'otherHosts'>;
 
 declare global {
-  /** Measurements of `watchPage` so far; 0 means not yet. */
+  /** The measurements of `watchPage` until now; 0: not measured yet. */
   var pageTimes: PageTimes | undefined;
 
   /** From the Layout Instability API (WICG), which TypeScript's library lacks. */
@@ -165,7 +168,7 @@ function watchPage(whenInteractive: string): void {
   const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // The metric excludes shifts after user input. A change of the screen size counts as recent input.
+      // The metric excludes shifts just after user input. A change of the screen size is also such an input.
       if (!(entry instanceof LayoutShift) || entry.hadRecentInput) continue;
       times.layoutShift += entry.value;
       const moved = entry.sources.map(

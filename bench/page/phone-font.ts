@@ -1,16 +1,16 @@
 /**
- * Checks that the browser has a font of the same width as a phone's font. With another font, text would shift when the
- * page's own font loads.
+ * Checks that the browser has a font with the same widths as a phone's font. With a font of other widths, text would
+ * shift when the page's own font is loaded.
  */
 import type { Browser } from 'playwright-core';
 
 /**
- * Fallback fonts until the page's own font has loaded (`styles/fonts.css`). Every phone has one of the first two fonts;
- * the last one has the metrics of the first.
+ * The fallback fonts that the page uses until its own font is loaded (`styles/fonts.css`). Every phone has Arial or
+ * Roboto. Liberation Sans has the metrics of Arial.
  */
 const PHONE_FONTS = ['Arial', 'Roboto', 'Liberation Sans'];
 
-/** A sentence if no such font exists, else null. */
+/** Returns a sentence if the browser has no such font, else null. */
 export async function phoneFontProblem(browser: Browser): Promise<string | null> {
   const page = await browser.newPage();
   const found = await page.evaluate(async (families) => {

@@ -1,4 +1,4 @@
-/** The measured pages: a business's join page, a place in line, a turn. */
+/** The measured pages: a business's join page, the page of a guest in line, and the page of an admitted guest. */
 import { visitCookieName } from '../../src/worker/features/guest/visit-cookie.ts';
 import { tokenKey } from '../../src/client/features/guest/visit/visit-rules.ts';
 import { admit, joinQueue, openShop, waitingVisit } from '../../tests/e2e/support/factories.ts';
@@ -19,12 +19,12 @@ export function cookieOf(origin: string, { token }: Pick<GuestPage, 'token'>): s
   return token === null ? '' : `${visitCookieName(origin)}=${token}`;
 }
 
-/** The local storage entry that a page without server rendering needs. */
+/** The entry of the local storage that a page without server rendering needs. */
 export function storedVisit({ username, token }: GuestPage): [key: string, value: string] | null {
   return token === null ? null : [tokenKey(username), token];
 }
 
-/** Makes each page once at a server, with three parties ahead. */
+/** Makes each page once at a server. Three parties are in line before the guest. */
 export async function makeGuestPages(origin: string): Promise<Record<GuestPage['name'], GuestPage>> {
   const shop = await openShop(origin);
   const { username, name: businessName } = shop;

@@ -18,14 +18,16 @@ const manifestFile = z.record(
   }),
 );
 
-/** Fonts that an English page loads. More ranges load only for names that need them. */
+/**
+ * The font files that every English page loads. Other ranges of characters are loaded only for names that contain them.
+ */
 const firstFonts = /(figtree-latin|bricolage-digits)-[\w-]{8}\.woff2$/;
 
 /** Size limits in KB. The early script is a part of the HTML. */
 export const pageBudgetsKb = { guest_js: 88, guest_css: 5, guest_fonts: 19, guest_html: 11, early_script: 3 };
 type PageWeightsKb = Record<keyof typeof pageBudgetsKb, number>;
 
-/** The largest sizes of a page over all languages. `load` returns its HTML in one of them. */
+/** The largest sizes of a page over all languages. `load` returns the page's HTML in one language. */
 export async function weighInAllLanguages(
   load: (language: Language) => Promise<string>,
 ): Promise<PageWeightsKb> {
@@ -41,8 +43,8 @@ export async function weighInAllLanguages(
 }
 
 /**
- * The sizes of a page in KB. HTML and CSS are in the server's `html`. JS is all that the page itself can load,
- * including lazy parts, in the largest language. The service worker is measured separately (`weighWorker`). Needs the
+ * The sizes of a page in KB. HTML and CSS are in the server's `html`. JS includes all scripts that the page itself can
+ * load, with lazy parts, in the largest language. The service worker is measured separately (`weighWorker`). Needs the
  * current build.
  */
 function weighPage(html: string): PageWeightsKb {
@@ -67,7 +69,7 @@ function weighPage(html: string): PageWeightsKb {
   };
 }
 
-/** Size of the guest's service worker in KB. The browser fetches the service worker once the guest is in line. */
+/** Size of the guest's service worker in KB. The browser loads the service worker when the guest is in line. */
 export function weighWorker(): number {
   return brotliKb([read('queue-sw.js')]);
 }

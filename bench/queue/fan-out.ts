@@ -1,5 +1,5 @@
 /**
- * Fan-out of one admit to every open page of a location: to many pages, to very many, and to pages of a hibernated
+ * Measures how one admit reaches every open page of a location: many pages, very many pages, and pages of a hibernated
  * object.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,12 +14,12 @@ const MANY_PAGES = 1_000;
 export const VERY_MANY_PAGES = 5_000;
 const MOST_PAGES = 10_000;
 const ADMITS = 15;
-/** For the largest number of pages, only the number of pages that got the message has a goal. */
+/** Number of admits with `MOST_PAGES` pages. There, only the number of pages that get the message has a goal. */
 const ADMITS_WITH_MOST = 3;
 const OPENING_AT_ONCE = 16;
 /**
- * One page in this many refuses compression, so that its messages can be measured. The other pages compress like
- * browsers.
+ * One page in `WEIGHED_EVERY` refuses compression, so that the size of its messages can be measured. The other pages
+ * accept compression, like browsers.
  */
 const WEIGHED_EVERY = 25;
 
@@ -28,23 +28,23 @@ const LAST_OF_VERY_MANY_WITHIN_MS = 200;
 const MOST_BYTES = 100;
 const TOLD_WITHIN_MS = 10_000;
 /**
- * Waiting time after the last page was told. A second message about the same change would arrive in this time, and is
- * counted.
+ * Waiting time after the last page got its message. A second message about the same change would arrive in this time,
+ * and would be counted.
  */
 const AFTERMATH_MS = 100;
 /** The local runtime hibernates an object about 10 s after its last activity. */
 const ASLEEP_AFTER_MS = 14_000;
 const SLEEPS = 2;
 
-/** Effect of one admit on the pages of waiting guests and on that of the admitted party. */
+/** The effect of one admit on the pages of waiting guests and on the page of the admitted party. */
 type Change = {
-  /** Number of pages that were told, including the admitted party's. */
+  /** Number of pages that got a message, including the admitted party's page. */
   told: number;
-  /** From just before the admit to the first message on a page; infinite for a page without a message. */
+  /** Times from just before the admit call until a page's first message; infinite for a page without a message. */
   firstMs: number;
   medianMs: number;
   lastMs: number;
-  /** The most bytes for the page of a waiting guest, before compression; NaN if none was measured. */
+  /** The most bytes that a waiting guest's page got, before compression; NaN if no page was measured. */
   mostBytes: number;
 };
 
@@ -52,8 +52,8 @@ type Change = {
 type Room = { runtime: Runtime; location: OpenedLocation; pages: Page[] };
 
 /**
- * Opens `MANY_PAGES` pages and measures them, also with hibernation; then `VERY_MANY_PAGES`, and `MOST_PAGES`. If the limit
- * of open files allows fewer, these are measured, and the goal is missed.
+ * Opens and measures `MANY_PAGES` pages, also with hibernation, then `VERY_MANY_PAGES`, then `MOST_PAGES`. If the limit
+ * of open files allows fewer than `MOST_PAGES`, the allowed number is measured, and the goal is missed.
  */
 export async function measureFanOut(runtime: Runtime): Promise<Measure[]> {
   const room: Room = { runtime, location: await openLocation(runtime, 0), pages: [] };
@@ -92,8 +92,8 @@ async function fill({ runtime, location, pages }: Room, most: number): Promise<v
 }
 
 /**
- * Admits one party after the other. The admitted party's page closes and a new one opens, so that the number is
- * constant.
+ * Admits one party after the other. After each admit the admitted party's page is closed and a new page is opened, so
+ * that the number of pages is constant.
  */
 async function admits(room: Room, count: number): Promise<Change[]> {
   const changes = [];
@@ -121,7 +121,7 @@ async function untilTold(pages: Page[], until: number): Promise<void> {
   while (performance.now() < until && pages.some(({ arrived }) => arrived.length === 0)) await pause(5);
 }
 
-/** The first page is the admitted party's. */
+/** Computes the effect of an admit. The first page of `pages` belongs to the admitted party. */
 function changeOf(pages: Page[], sentAt: number): Change {
   const ms = pages.map(({ arrived: [first] }) => (first === undefined ? Infinity : first.at - sentAt));
   const bytes = pages
@@ -157,8 +157,8 @@ function figures(pages: number, changes: Change[], lastGoal?: Measure['goal']): 
 }
 
 /**
- * Lets the object hibernate, then admits one party; twice. A new construction of the object shows that it slept
- * (`watched-worker.mjs`). The second time shows that the object can sleep again.
+ * Lets the object hibernate and then admits one party, twice. A new construction of the object shows that the object
+ * was hibernated (`watched-worker.mjs`). The second round shows that it can hibernate again.
  */
 async function admitsOfSleepers(room: Room): Promise<Measure[]> {
   const { runtime, location, pages } = room;

@@ -1,6 +1,6 @@
 /**
- * Serves the built files to the Worker that renders pages. The runtime's own directory service omits names with a
- * leading dot: the folders of the build's manifest and of the early scripts.
+ * Serves the built files to the Worker that renders pages. The runtime's own directory service omits names that begin
+ * with a dot, and so the folders of the build's manifest and of the early scripts.
  *
  * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged.
  */

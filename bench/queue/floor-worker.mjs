@@ -1,6 +1,7 @@
 /**
- * The baseline (floor) of `npm run bench:queue`: the least work of a Worker with an object. One call to one object, one
- * row written or read by its key, an answer as long as the product's. No framework, no checks.
+ * The baseline (floor) of `npm run bench:queue`: the least work of a Worker with an object. Each request makes one call
+ * to one object, which writes or reads one row by its key, and gets an answer as long as the product's. There is no
+ * framework and no check.
  *
  * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged.
  */
@@ -28,8 +29,8 @@ export class Floor extends DurableObject {
 }
 
 /**
- * `POST /<bytes>` writes the body, `GET /<bytes>/<key>` reads it; both answer JSON of about that many bytes. `?object=`
- * names one of several objects.
+ * `POST /<bytes>` writes the body, `GET /<bytes>/<key>` reads it. Both answer with JSON of about `<bytes>` bytes.
+ * `?object=` selects one of several objects.
  */
 const floorWorker = {
   async fetch(request, env) {

@@ -8,9 +8,9 @@ const AT_ONCE = 16;
 const MOST_HELD = 0.5;
 
 /**
- * Growth of the runtime's process while the floor writes its rows, without keeping anything in memory: once with the
- * engine's own garbage collection, once with a full collection each time. The product is not involved. `bench:evening`
- * and `bench:soak` measure held memory and rely on full collections.
+ * Measures the growth of the runtime's process while the floor writes rows and keeps nothing in memory: once with the
+ * engine's default garbage collection, and once with only full collections. The product is not involved.
+ * `bench:evening` and `bench:soak` measure held memory and depend on full collections.
  */
 export async function measureGarbage(start: WholeRun['start']): Promise<Measure[]> {
   const grownMb = async (collectsAll: boolean): Promise<number> => {
@@ -28,7 +28,7 @@ export async function measureGarbage(start: WholeRun['start']): Promise<Measure[
   return [
     { name: 'floor_memory_growth', value: asItComes, unit: 'MB' },
     { name: 'floor_memory_growth_all_collected', value: collected, unit: 'MB' },
-    // A runtime that ignores the option has equally much garbage.
+    // If the runtime ignores the option, both values are about equal.
     {
       name: 'floor_memory_share_held',
       value: asItComes > 0 ? collected / asItComes : NaN,

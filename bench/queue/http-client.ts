@@ -3,18 +3,18 @@ import { Agent, request } from 'node:http';
 
 export type Call = { method: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** `ms` runs from just before the call is sent until the whole answer has arrived. */
+/** `ms`: the time from just before the call is sent until the whole answer has arrived. */
 export type Answer = { status: number; body: string; ms: number };
 
 export type HttpClient = {
-  /** Rejects if no answer comes. Any status is an answer. */
+  /** Rejects if there is no answer. An answer may have any status. */
   call(call: Call): Promise<Answer>;
   close(): void;
 };
 
 /**
- * The runtime closes connections that are idle for five seconds. A call that is sent at the moment of the close would
- * get no answer.
+ * Idle connections are closed after this time. The runtime closes them after five seconds, and a call at that moment
+ * would get no answer.
  */
 const IDLE_MS = 4_000;
 
@@ -46,7 +46,7 @@ export function connect(origin: string, connections: number): HttpClient {
   };
 }
 
-/** Returns the answer if it has the expected status. Throws with the answer's content otherwise. */
+/** Returns the answer if it has the expected status. Otherwise throws an error with the answer's content. */
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status === status) return answer;
   throw new Error(`Expected ${status}, but ${answer.status} came: ${answer.body.slice(0, 300)}`);

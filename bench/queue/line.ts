@@ -1,4 +1,4 @@
-/** Locations with lines of a given length, made and changed through the product's own HTTP calls. */
+/** Makes and changes locations with lines of a given length, by the product's own HTTP calls. */
 import { randomUUID } from 'node:crypto';
 import { accountView } from '../../src/shared/contracts/account/view.ts';
 import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/contracts/guest.ts';
@@ -15,13 +15,13 @@ export type OpenedLocation = {
   cookie: string;
   locationId: string;
   address: string;
-  /** Waiting guests, first to last. Code that changes the line must keep this up to date. */
+  /** Waiting guests, from the first to the last. Code that changes the line must also change this list. */
   line: Guest[];
 };
 
 export type Guest = JoinAnswer;
 
-/** Opens an account with one location and this number of waiting parties, each by its own join. */
+/** Opens an account with one location, and lets a number of parties join, each by its own call. */
 export async function openLocation(runtime: Runtime, waiting: number): Promise<OpenedLocation> {
   const [location] = await openLocations(runtime, 1);
   if (location === undefined) throw new Error('No location was opened.');
@@ -31,7 +31,7 @@ export async function openLocation(runtime: Runtime, waiting: number): Promise<O
   return location;
 }
 
-/** Opens an account with this number of locations and empty lines. */
+/** Opens an account with a number of locations and empty lines. */
 export async function openLocations(runtime: Runtime, count: number): Promise<OpenedLocation[]> {
   const { username, cookie } = await signUpOwner(runtime.origin);
   await runtime.grantCredits(username);
@@ -54,7 +54,7 @@ export async function openLocations(runtime: Runtime, count: number): Promise<Op
   return locations;
 }
 
-/** Lets this number of additional parties join. */
+/** Lets a number of additional parties join. */
 export async function lengthen(
   client: HttpClient,
   location: OpenedLocation,
@@ -62,7 +62,7 @@ export async function lengthen(
 ): Promise<Guest[]> {
   const calls = Array.from({ length: parties }, () => joinCall(location));
   const answers = await inParallel(calls, SEEDING_CONNECTIONS, (call) => client.call(call));
-  // Answers may arrive in another order than the joins. The line has the order of join times.
+  // Answers may arrive in another order than the joins, but the line has the order of join times.
   const joined = answers
     .map(joinedGuest)
     .toSorted((a, b) => a.customer.joinedAt.localeCompare(b.customer.joinedAt));
@@ -70,7 +70,7 @@ export async function lengthen(
   return joined;
 }
 
-/** The join call of the guest's page. With a number, the guest waits elsewhere. */
+/** The join call of the guest's page. A guest with a phone number waits elsewhere. */
 export function joinCall(
   { username, locationId, address }: OpenedLocation,
   { lastName, phoneNumber }: Pick<JoinRequest, 'lastName' | 'phoneNumber'> = {
@@ -116,7 +116,7 @@ export async function leave(client: HttpClient, location: OpenedLocation, guest:
   );
 }
 
-/** The owner admits the first waiting party, which is removed from `line` here. */
+/** The call by which the owner admits the first waiting party. Removes this party from `line`. */
 export function admitCall(location: OpenedLocation): Call {
   const first = location.line.shift();
   if (first === undefined) throw new Error('Nobody waits.');
@@ -131,7 +131,7 @@ export function admitGuestCall(location: OpenedLocation, guest: Guest): Call {
   };
 }
 
-/** The owner's page data with the whole line. */
+/** The call for the data of the owner's page, with the whole line. */
 export function ownerViewCall({ cookie }: OpenedLocation): Call {
   return { method: 'GET', path: '/auth/me', headers: { cookie } };
 }

@@ -1,4 +1,4 @@
-/** A measure with its goal, and its printed line. */
+/** The type of a measure with its goal, and the line that is printed for it. */
 
 /** `value` in `unit`. A measure without a goal is only printed. */
 export type Measure = {
@@ -48,7 +48,7 @@ export function median(values: number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The name of a measure from the name of a field. */
+/** Makes the name of a measure from the name of a field. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

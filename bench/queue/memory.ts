@@ -1,17 +1,17 @@
-/** Memory of the object of a long line. */
+/** Measures the memory of an object with a long line. */
 import { connect, expectStatus } from './http-client.ts';
 import { joinCall, joinedGuest, leave, openLocation, ownerViewCall, type OpenedLocation } from './line.ts';
 import type { Measure } from './measures.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Below the platform's limit of 128 MB for an isolate, which also holds the code. */
+/** The goal is below the platform's limit of 128 MB for an isolate, because the isolate also holds the code. */
 const MOST_GROWTH_MB = 100;
 const WARM_UP_PARTIES = 100;
 
 /**
- * Needs a runtime that was just started, so that no garbage of earlier calls counts. Measures the growth from a Worker
- * that has served a short line to a Worker that has read a long line, joined it and shown it to its owner. The measure
- * is resident memory of the whole process, including garbage of those calls.
+ * Measures the growth of resident memory between two moments: after calls at a short line, and after a long line was
+ * read, joined and shown to its owner. The memory is of the whole process, including the garbage of these calls.
+ * `runtime` must be newly started, so that it has no garbage of earlier calls.
  */
 export async function measureMemory(runtime: Runtime, location: OpenedLocation): Promise<Measure[]> {
   const waiting = location.line.length;

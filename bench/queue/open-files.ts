@@ -1,11 +1,11 @@
 /** Checks the limit of open files. The local runtime crashes when this limit is reached. */
 import { spawnSync } from 'node:child_process';
 
-/** Open files of the runtime for each socket. The other ends of these sockets are in another process. */
+/** Number of the runtime's open files for each socket. The bench's ends of the sockets are in another process. */
 const FILES_PER_PAGE = 2;
 const FILES_BESIDE = 1_000;
 
-/** A sentence if this number of pages cannot be open at once, else null. */
+/** Returns a sentence if this number of pages cannot be open at once, else null. */
 export function openFilesProblem(pages: number): string | null {
   if (mostOpenPages() >= pages) return null;
   const wanted = pages * FILES_PER_PAGE + FILES_BESIDE;
@@ -21,8 +21,8 @@ export function mostOpenPages(): number {
 }
 
 /**
- * Node raises its soft limit to the hard limit at startup, and the runtime inherits it. A program cannot raise the hard
- * limit.
+ * Node raises its soft limit to the hard limit at startup, and the runtime inherits the raised limit. A program cannot
+ * raise the hard limit.
  */
 function openFilesLimit(): number {
   const asked = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout.trim();

@@ -1,6 +1,6 @@
 /**
- * Open pages: a live socket each, with its received messages. Reads the frames of RFC 6455 itself, because a thousand
- * Node WebSockets need as much time to receive a message as the server needs to send it.
+ * Open pages, each with a live socket and its received messages. This module reads the frames of RFC 6455 itself,
+ * because a thousand WebSockets of Node need as much time to receive a message as the server needs to send it.
  */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
@@ -9,8 +9,8 @@ import type { Socket } from 'node:net';
 export type Page = {
   takesCompressed: boolean;
   /**
-   * Messages since this was last emptied. `at` is on the clock of `performance.now()`; `bytes` is the length of the
-   * payload, which may be compressed.
+   * Messages since this list was last emptied. `at`: time by `performance.now()`. `bytes`: length of the payload, which
+   * may be compressed.
    */
   arrived: { at: number; bytes: number }[];
   close(): void;
@@ -20,23 +20,23 @@ type Options = {
   takesCompressed: boolean;
   /** The session of an owner's page as a `Cookie` header. */
   cookie?: string;
-  /** Called with each message except the first. Only for a page without compression. */
+  /** Called with each message except the first. Works only for a page without compression. */
   heard?: (message: string, at: number) => void;
-  /** Called when the connection has closed, by either side. */
+  /** Called when either side has closed the connection. */
   closed?: () => void;
 };
 
 const FIRST_MESSAGE_WITHIN_MS = 10_000;
 const OPCODE_TEXT = 1;
 /**
- * The compression offer that browsers send with every socket. If the runtime accepts, it compresses each message for
- * each page.
+ * The compression offer that browsers send with every socket. If the runtime accepts this offer, it compresses each
+ * message for each page.
  */
 const BROWSERS_OFFER = 'permessage-deflate; client_max_window_bits';
 /** A close frame without a reason, masked with zeros. */
 const CLOSE_FRAME = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
 
-/** Opens the page's socket. Resolves when its first message has come, which is not in `arrived`. */
+/** Opens the page's socket. Resolves when the first message has arrived. This message is not in `arrived`. */
 export async function openPage(origin: string, path: string, options: Options): Promise<Page> {
   const { takesCompressed, heard } = options;
   const { socket, head } = await upgrade(new URL(path, origin), options);
@@ -61,7 +61,7 @@ export async function openPage(origin: string, path: string, options: Options): 
         }
       }
     };
-    // After the opening, a broken connection counts as a page without messages.
+    // After the opening, a page with a broken connection is treated as a page without messages.
     socket.on('error', reject);
     socket.on('data', hear);
     if (head.length > 0) hear(head);
@@ -86,7 +86,7 @@ function upgrade(url: URL, { takesCompressed, cookie }: Options): Promise<{ sock
   });
 }
 
-/** The payloads of the complete text frames in `buffer`, and the rest with an incomplete frame. */
+/** Returns the payloads of the complete text frames in `buffer`, and the rest, which is an incomplete frame. */
 function readTextFrames(buffer: Buffer): { texts: Buffer[]; rest: Buffer } {
   const texts = [];
   let start = 0;

@@ -12,24 +12,24 @@ export type Side = {
   call(): Call;
   /** The expected status of every answer. Another status ends the bench. */
   status: number;
-  /** Undoes the effect of a round's calls. Not timed. */
+  /** Undoes the effect of a round's calls. The time of this function is not measured. */
   after?(client: HttpClient, answers: Answer[]): Promise<void>;
 };
 
-/** Number of counted rounds, calls in each, and parallel connections. */
+/** Number of measured rounds, calls in each round, and parallel connections. */
 export type Plan = { connections: number; rounds: number; calls: number };
 
-/** Results over all counted calls: median, 95th percentile, calls per second. */
+/** Results of all measured calls: median, 95th percentile, calls per second. */
 export type Timed = { name: string; p50Ms: number; p95Ms: number; perSecond: number };
 
 const WARM_UP_ROUNDS = 3;
-/** Time to write the history of ended visits to D1, so that it does not run beside the next calls. */
+/** Pause in which the history of ended visits is written to D1, so that this does not slow down the next calls. */
 const REST_MS = 300;
 
 /**
- * The order of the sides in this round. A side's leftover work (pages to write, memory to clear) burdens the next side.
- * With an even number of sides, over as many rounds, each side has each place once and follows each other side once (a
- * Williams design).
+ * The order of the sides in this round. Work that a side leaves (pages to write, memory to clear) slows down the next
+ * side. So, in as many rounds as there are sides, each side has each place once and follows each other side once (a
+ * Williams design). This needs an even number of sides.
  */
 function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   const count = sides.length;
@@ -39,7 +39,7 @@ function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   });
 }
 
-/** Times the sides in alternating rounds. The changes of a round are undone after all sides. */
+/** Times the sides in alternating rounds. The changes of a round are undone when all sides are done. */
 export async function timeRounds(sides: Side[], { connections, rounds, calls }: Plan): Promise<Timed[]> {
   const running = sides.map((side) => ({
     side,

@@ -1,6 +1,6 @@
 /**
  * The built Worker and the floor in one process of the Workers runtime, each on its own port, without proxy, asset
- * router or development server. State is on disk, as with `npm start`.
+ * router or development server. The state is on disk, as with `npm start`.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const builtConfig = z.object({
 
 const writtenRow = z.object({ texts: z.int(), history: z.int() });
 
-/** Texts in the development outbox, rows of history, and the sizes of the database and of all objects. */
+/** Numbers of texts in the development outbox and of history rows, and the sizes of the database and of all objects. */
 export type Written = z.infer<typeof writtenRow> & { databaseBytes: number; objectsBytes: number };
 
 export type Runtime = {
@@ -43,17 +43,19 @@ export type Runtime = {
   floorOrigin: string;
   /** Calls the additional entrypoint `Watch` of the entry file. */
   watched(path: string): Promise<unknown>;
-  /** How often this location's object was constructed since the start. The call does not wake the object. */
+  /** How often this location's object was constructed since the start. The call does not start the object. */
   wakes(locationId: string): Promise<number>;
   /** Lateness of each alarm since the last call, in milliseconds. Only with the default entry. */
   alarmsLateMs(): Promise<number[]>;
-  /** Number of pending deliveries of all objects. The call wakes the objects. */
+  /** Number of pending deliveries of all objects. The call starts objects that are not in memory. */
   pending(): Promise<number>;
-  /** Amounts of stored data. The call wakes the objects. */
+  /** Amounts of stored data. The call starts objects that are not in memory. */
   written(): Promise<Written>;
   /** Number of open files and sockets of the runtime's process. On Linux only. */
   openFiles(): number;
-  /** Gives an account more credits than any plan, for the locations that it opens from now on. */
+  /**
+   * Gives an account more credits than any plan has. The credits apply to locations that are opened after this call.
+   */
   grantCredits(username: string): Promise<void>;
   /** Processor time of the runtime's process since its start, over all threads. On Linux only. */
   cpuMs(): number;
@@ -68,13 +70,13 @@ export type RuntimeOptions = {
   /** A file of `bench/` that wraps the built Worker and has an entrypoint `Watch`. */
   entry?: string;
   /**
-   * Every garbage collection is a full one, so that resident memory is held memory. By default the engine keeps garbage
-   * while memory is free. For measures of memory, not of times.
+   * Whether every garbage collection is a full collection, so that resident memory is memory in use. By default the
+   * engine keeps garbage while memory is free. For measures of memory, not of times.
    */
   collectsAll?: boolean;
 };
 
-/** Starts the runtime with the state folder, whose database is already migrated (`scripts/local/migrate.ts`). */
+/** Starts the runtime on the state folder. The database must already be migrated (`scripts/local/migrate.ts`). */
 export async function startRuntime(
   stateDir: string,
   { vars = {}, entry = 'queue/watched-worker.mjs', collectsAll = false }: RuntimeOptions = {},
@@ -161,7 +163,7 @@ export async function startRuntime(
   };
 }
 
-/** Budgets of texts for shops that have no habit yet: a bench sends a busy evening's texts from the first minute. */
+/** Budgets of texts for new shops, because a bench sends the texts of a busy evening from the first minute. */
 const BUSY = 'unproven=60,trials=600,country=2000,codes=60,account=2000';
 
 /**
@@ -182,7 +184,7 @@ export function productOptions(
     compatibilityFlags: config.compatibility_flags,
     modulesRoot: builtFolder,
     modules: [
-      // The first module is the entry.
+      // The first module of the list is the entry.
       { type: 'ESModule' as const, path: path.join(builtFolder, path.basename(file)), contents: entry },
       ...files
         .filter((file) => file.endsWith('.js'))
@@ -209,8 +211,8 @@ function residentMb(): number {
 }
 
 /**
- * Fields 14 and 15 of proc(5), in hundredths of a second. The process name before these fields is in brackets and may
- * contain blanks.
+ * Fields 14 and 15 of proc(5), in hundredths of a second. The process name, which comes before these fields, is in
+ * brackets and may contain blanks.
  */
 function cpuMs(): number {
   const stat = readFileSync(`/proc/${processOfRuntime()}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-/** Times join, status and admit at lines of several lengths, compared with the floor. */
+/** Times join, status and admit calls at lines of several lengths, and compares the times with the floor. */
 import { connect, expectStatus, inParallel, type Answer } from './http-client.ts';
 import {
   admitCall,
@@ -14,18 +14,18 @@ import { timeRounds, type Plan, type Side, type Timed } from './rounds.ts';
 import type { Runtime } from './runtime.ts';
 
 const ONE_BY_ONE: Plan = { connections: 1, rounds: 24, calls: 20 };
-/** Long enough that a pause of the machine has little effect on the result. */
+/** The plans have so many calls that a pause of the machine has little effect on the result. */
 const CROWDED: Plan = { connections: 16, rounds: 48, calls: 100 };
 const CROWDED_READS: Plan = { connections: 16, rounds: 24, calls: 400 };
 const ADMITS: Plan = { connections: 1, rounds: 24, calls: 10 };
 
-/** Limits of the ratios to the floor: median latency and throughput. */
+/** Limits of the ratios between product and floor: for the median latency and for the throughput. */
 const MOST_LATENCY = 1.2;
 const LEAST_THROUGHPUT = 0.6;
 /** Limit of the ratio between the median at the longer and the shorter line. */
 const MOST_GROWTH = 1.25;
 
-/** Line lengths between which the cost of a change must not grow. */
+/** Two line lengths. The time of a change must not grow from the short to the long line. */
 export const SHORT_LINE = 300;
 export const LONG_LINE = 10_000;
 
@@ -33,8 +33,8 @@ export const LONG_LINE = 10_000;
 export type LocationsByLength = Map<number, OpenedLocation>;
 
 /**
- * Leaves undo each round's joins before the next round. So a line grows by one round's calls at most: 20 for latency,
- * 100 for throughput.
+ * Times joins. After each round the new guests leave. So a line grows at most by the calls of one round: 20 for
+ * latency, 100 for throughput.
  */
 export async function measureJoins(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const sides = [...locations].map(([waiting, location]): Side => ({
@@ -57,7 +57,7 @@ export async function measureJoins(runtime: Runtime, locations: LocationsByLengt
   return againstFloor('join', CROWDED, [floorWrite(runtime, answer, joinCall(sample).body ?? ''), ...sides]);
 }
 
-/** The status of the last guest in line, which is the most expensive one for code that counts the line. */
+/** Times the status of the last guest in line, which is the slowest for code that counts the line. */
 export async function measureStatus(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const client = connect(runtime.origin, 1);
   const sides: Side[] = [];
@@ -77,7 +77,7 @@ export async function measureStatus(runtime: Runtime, locations: LocationsByLeng
   return measures;
 }
 
-/** The cost of an admit by line length, without open pages. After each round, as many parties join again. */
+/** Times admits at both line lengths, without open pages. After each round, the same number of parties joins again. */
 export async function measureAdmits(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const sides = [SHORT_LINE, LONG_LINE].map((waiting): Side => {
     const location = locations.get(waiting);
@@ -150,13 +150,16 @@ function growth(what: string, timed: Timed[]): Measure {
   };
 }
 
-/** Writes a row with the join's body, and answers as many bytes as the join. */
+/**
+ * A `Side` of the floor, whose calls write a row with the join's body, and whose answers have as many bytes as the
+ * join's answer.
+ */
 function floorWrite({ floorOrigin }: Runtime, { body: answer }: Answer, body: string): Side {
   const path = `/${Buffer.byteLength(answer)}`;
   return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'POST', path, body }), status: 201 };
 }
 
-/** Reads a row written before, and answers as many bytes as the status. */
+/** A `Side` of the floor, whose calls read a stored row, and whose answers have as many bytes as the status. */
 function floorRead({ floorOrigin }: Runtime, { body: answer }: Answer): Side {
   const path = `/${Buffer.byteLength(answer)}/1`;
   return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'GET', path }), status: 200 };

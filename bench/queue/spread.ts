@@ -1,6 +1,6 @@
 /**
- * Joins per second at one location and at fifty, compared with as many baseline objects: one object must not limit the
- * others.
+ * Compares the joins per second at one location and at fifty with the writes of as many baseline objects, because one
+ * object must not slow down the others.
  */
 import { inParallel } from './http-client.ts';
 import { joinCall, joinedGuest, leave, openLocation, openLocations, type OpenedLocation } from './line.ts';
@@ -13,8 +13,9 @@ const LOCATIONS = 50;
 const OWNERS = 2;
 const PLAN: Plan = { connections: 16, rounds: 24, calls: 100 };
 /**
- * The least share of the rate of as many baseline objects. The product and the baseline both lose the shared commit of
- * a single object: each object commits by itself, and here one processor runs the Worker and every object.
+ * The smallest allowed rate of joins, divided by the rate of as many baseline objects. With many objects neither side
+ * has the advantage of shared commits, because each object commits separately. Here one processor runs the Worker and
+ * all objects.
  */
 const LEAST_SHARE = 0.8;
 /** About the length of a join's answer. */
@@ -54,7 +55,7 @@ export async function measureSpread(runtime: Runtime): Promise<Measure[]> {
   ];
 }
 
-/** Writes of the baseline's objects in turn. */
+/** A `Side` that writes rows in several baseline objects, one after the other. */
 function floorOver(name: string, { floorOrigin }: Runtime, objects: number, body = ''): Side {
   let turn = 0;
   return {
@@ -65,7 +66,7 @@ function floorOver(name: string, { floorOrigin }: Runtime, objects: number, body
   };
 }
 
-/** Joins at the locations in turn. Leaves undo each round. */
+/** A `Side` that joins at the locations, one after the other. After each round the new guests leave. */
 function sideOver(name: string, { origin }: Runtime, locations: OpenedLocation[]): Side {
   let joined: OpenedLocation[] = [];
   let turn = 0;

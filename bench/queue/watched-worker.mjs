@@ -1,7 +1,7 @@
 /**
- * The built Worker with four additional figures that the platform does not provide: constructions (wakes) of each
- * location's object, lateness of alarms, pending deliveries, and stored bytes. These figures have their own entrypoint,
- * so that measured calls run only the built code.
+ * The built Worker with four additional numbers that the platform does not provide: constructions (wakes) of each
+ * location's object, lateness of alarms, pending deliveries, and stored bytes. An entrypoint of its own answers with
+ * these numbers, so that measured calls run only the built code.
  *
  * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
  */
@@ -26,7 +26,10 @@ export class LocationQueue extends BuiltLocationQueue {
     return super.alarm(info);
   }
 
-  /** Number of pending texts and history rows. An object without a location, such as an overview, has no tables. */
+  /**
+   * Number of pending deliveries. Zero for an object without a location, such as an overview, because such an object
+   * has no tables.
+   */
   pending() {
     const { sql } = this.ctx.storage;
     const tables = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'delivery'").toArray();
@@ -40,9 +43,9 @@ export class LocationQueue extends BuiltLocationQueue {
 }
 
 /**
- * `GET /wakes/<location id>` answers the number of wakes; `GET /alarms` the lateness of alarms since the last call.
- * `GET /pending` answers the number of pending deliveries of all objects, `GET /bytes` their stored bytes; both wake
- * sleeping objects.
+ * `GET /wakes/<location id>` answers with the number of wakes, `GET /alarms` with the lateness of alarms since the last
+ * call. `GET /pending` answers with the number of pending deliveries of all objects, `GET /bytes` with their stored
+ * bytes. These two calls start objects that are not in memory.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {

@@ -1,4 +1,4 @@
-/** Runs a bench of the built Worker: an empty state folder, printed measures, cleanup. */
+/** Runs a bench of the built Worker on an empty state folder, prints its measures, and deletes the folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,8 @@ export type WholeRun = {
 /** Runs `measure` and ends the process, with 1 if a goal is missed or the bench fails. */
 export async function wholeRun(name: string, measure: (run: WholeRun) => Promise<void>): Promise<never> {
   const stateDir = mkdtempSync(path.join(tmpdir(), `bench-${name}-`));
-  // Cleanup at every exit: on a signal, the runtime's library may end this process before `stop` has finished.
+  // The folder is deleted at the exit, because on a signal the runtime's library may end this process before `stop` has
+  // finished.
   process.once('exit', () => rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 }));
   let runtime: Runtime | null = null;
   const stop = async (code: number): Promise<never> => {

@@ -1,4 +1,4 @@
-/** Times a guest's first status from objects that are not in memory, in a Worker that runs already. */
+/** Times a guest's first status from objects that are not in memory, in a Worker that already runs. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,10 +11,13 @@ import { startRuntime } from '../queue/runtime.ts';
 /** One account opens at most thirty locations. */
 const LOCATIONS = 30;
 const GUESTS_EACH = 5;
-/** Calls of the first location, until the Worker's code is compiled. */
+/** Number of calls of the first location, after which the Worker's code is compiled. */
 const WARM_UP = 200;
 
-/** Milliseconds of the first status of each location except one, and of the same number of later ones. */
+/**
+ * Milliseconds of the first status of each location except the first location, and of the same number of later status
+ * calls.
+ */
 export async function timeColdObjects(): Promise<{ cold: number[]; warm: number[] }> {
   const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-start-'));
   try {

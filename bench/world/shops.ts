@@ -4,7 +4,7 @@ import { expectStatus, type Call, type HttpClient } from '../queue/http-client.t
 import { joinCall, joinedGuest, openLocation, statusCall, type OpenedLocation } from '../queue/line.ts';
 import type { Runtime } from '../queue/runtime.ts';
 
-/** Round trips of the Worker in one city, in milliseconds. */
+/** Round trips from the Worker in one city to D1's primary, to a replica and to an object, in milliseconds. */
 export type World = { city: string; primaryMs: number; replicaMs: number; objectMs: number };
 
 const seen = z.object({
@@ -12,7 +12,10 @@ const seen = z.object({
   hops: z.array(z.object({ kind: z.enum(['primary', 'replica', 'object']), at: z.number() })),
 });
 
-/** The network time before the first byte, reads of the primary before it, and waves of object calls. */
+/**
+ * The network time before the first byte, and the numbers of reads of the primary and of waves of object calls in this
+ * time.
+ */
 export type Played = { ms: number; primaryReads: number; waves: number };
 
 export type Act = 'first_view' | 'view_again' | 'join' | 'status' | 'admit';
@@ -36,7 +39,7 @@ export async function playShop(
   const joined = await play(joinCall(shop), 201);
   const guest = joinedGuest(joined.answer);
   const status = await play(statusCall(shop, guest), 200);
-  // The owner's page polls its account, and gets a pass by that call.
+  // The owner's page polls its account, and gets a pass by this poll.
   const pass = await passOf(runtime, shop);
   const admitted = await play(
     {

@@ -1,7 +1,7 @@
 /**
  * The built Worker in a chosen city: each call of D1's primary, a replica or an object takes the published round trip
- * between two cities. The time is virtual: it moves only when all running calls have their answers, to the end of the
- * earliest one. So the Worker's own sequence of calls decides the time, and the machine does not.
+ * between two cities. The time is virtual. When all running calls have their answers, the virtual time moves to the end
+ * of the call that ends first. So the time depends on the Worker's own sequence of calls, not on the machine.
  *
  * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
  */
@@ -10,9 +10,9 @@ import worker, { LocationQueue } from './index.js';
 
 export { LocationQueue };
 
-/** Real time without a new call after which the virtual time moves. */
+/** The virtual time moves after this real time without a new call. */
 const QUIET_MS = 5;
-/** Statement methods that are one round trip. */
+/** Methods of a statement that make one round trip. */
 const roundTrips = new Set(['first', 'run', 'all', 'raw']);
 
 /** The city without round trips, in which shops are made. */
@@ -34,7 +34,8 @@ async function hop(kind, ms, work) {
     return await work();
   } finally {
     running -= 1;
-    // Not at home, where shops are made: a call would wait there for the timer of a request that has ended.
+    // At home, where shops are made, calls do not wait. Otherwise a call could wait for a timer of a request that has
+    // ended.
     if (world.city !== HOME)
       await new Promise((resolve) => {
         parked.push({ due, resolve });
@@ -112,8 +113,8 @@ Object.defineProperty(globalThis, 'caches', {
 });
 
 /**
- * `GET /world?is=...` sets the round trips. `GET /hops` answers the calls of the last request with their virtual times and
- * the time of its answer, once no call runs any more.
+ * `GET /world?is=...` sets the round trips. `GET /hops` waits until no call is running, and answers with the calls of
+ * the last request, their virtual times and the time of its answer.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {
