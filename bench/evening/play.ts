@@ -43,7 +43,7 @@ type Scene = {
   begin(act: Promise<void>): void;
 };
 
-/** Fills every line, then plays the evening. Resolves when all actions are done; the lines stay full. */
+/** Fills every line, then plays the evening. Resolves when all actions are done. The lines are still full then. */
 export async function play(town: Town, pace: Pace): Promise<void> {
   const { log } = town;
   const begun = new Set<Promise<void>>();

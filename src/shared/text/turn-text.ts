@@ -97,7 +97,7 @@ export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): 
 type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
 
 /**
- * The first of our wordings that has room for both names. The note on how to stop texts is shortened before the wording
+ * The first of our wordings that has room for the business's name and our name. The note on how to stop texts is shortened before the wording
  * is. If an Arabic text has no room for both names, the text is in English. If an English text has no room either, the
  * business's name is left out, but never our name.
  */

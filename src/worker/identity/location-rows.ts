@@ -80,7 +80,7 @@ export function openLocations(db: Database, businessId: string) {
 }
 
 /**
- * Statement for a batch: sets the credits with which the next location of each freed slot starts, and removes its debt.
+ * Statement for a batch: sets the credits that each freed slot keeps for its next location, and removes the slot's debt.
  */
 export function setCreditsLeft(
   db: Database,

@@ -122,7 +122,7 @@ export function endKnownDevices(db: Database, userId: string) {
     .where(eq(users.id, userId));
 }
 
-/** Stores the country of a user's number, once. */
+/** Stores the country of a user's number, unless a country is stored or the number is proven. */
 export async function setPhoneCountry(db: Database, userId: string, country: Country): Promise<void> {
   await db
     .update(users)

@@ -226,7 +226,7 @@ export type LocationQueueCalls = {
   planRestore(to: number | string): Promise<Result<RestorePlan>>;
   /** Stops the object, which the next call starts again. This call never answers. */
   restart(): Promise<void>;
-  /** The id of the object's present start, which changes at each start. */
+  /** The id of the object's current run. Each start of the object makes a new id. */
   session(): string;
   /** All stored data of the person with this phone number. The number has its country code. */
   personOf(number: string): Promise<Result<PersonCopy>>;

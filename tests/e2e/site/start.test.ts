@@ -41,7 +41,7 @@ type Sent = {
   inChunks?: boolean;
 };
 
-/** Makes a request over kept connections, as a browser does. It does not use `fetch`, which cannot send TRACE. */
+/** Makes a request over keep-alive connections, as a browser does. It does not use `fetch`, which cannot send TRACE. */
 function ask({ method = 'POST', path: asked, headers = {}, body, inChunks }: Sent) {
   return new Promise<{ status: number | undefined; said: string }>((resolve, reject) => {
     const about = { agent, host: '127.0.0.1', port, method, path: asked };

@@ -81,7 +81,7 @@ export function rowOf(columns: string[], values: unknown[]): Record<string, unkn
   return Object.fromEntries(columns.map((name, index) => [name, values[index]]));
 }
 
-/** The row as an array: `setReturnArrays` makes rows arrays, but their type does not show it. */
+/** Returns the row as an array. With `setReturnArrays` each row is an array, but the type of a row does not show this. */
 function toValues(row: unknown): SQLOutputValue[] {
   if (!Array.isArray(row)) throw new TypeError('A row came as an object');
   return row;

@@ -52,7 +52,7 @@ async function workOf(emailOrUsername: string): Promise<{ hashes: unknown[]; ask
   };
 }
 
-/** Whether a decoded text is not from the admin's hash, which the check of the configuration also decodes. */
+/** False for a part of the admin's hash: the check of the configuration decodes the admin's hash, too. */
 function isNoAdmins(text: unknown): boolean {
   return !developmentAdmin.passwordHash.includes(String(text));
 }

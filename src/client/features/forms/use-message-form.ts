@@ -14,7 +14,7 @@ type Form = {
   onFieldErrors: (found: Record<string, string[]>) => void;
 };
 
-/** Added to the delay, because timers may fire slightly early by the clock of `shownForMs`. */
+/** Added to the delay, because a timer may fire a little before its time. */
 const EARLY_MS = 50;
 
 /**

@@ -6,8 +6,8 @@
 export type RankedVisit = { id: string; rank: number };
 
 /**
- * The difference between the ranks of two parties that join one after the other. It can be halved 24 times, and 500
- * million joins are possible.
+ * The difference between the ranks of two parties that join one after the other. The step can be halved 24 times,
+ * and ranks stay safe integers for 500 million joins.
  */
 export const RANK_STEP = 2 ** 24;
 

@@ -44,7 +44,7 @@ const QUICK_MS = 2 * MINUTE_MS;
 /** The most quick visits of a network in an hour without a wait: this number, or half of the network's joins. */
 const QUICK_FREE = 4;
 /**
- * The wait of a network with more quick visits. It is shorter than `QUICK_MS`, so that a visit of this length still
+ * How long a network with more quick visits than `QUICK_FREE` allows waits before its next join. This wait is shorter than `QUICK_MS`, so that a visit of this length still
  * counts as a quick visit.
  */
 const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;

@@ -8,7 +8,7 @@ import type { ExportRange } from '../../../shared/contracts/analytics.ts';
 
 type Say = OwnerCatalogue['analyticsCopy']['export'];
 
-/** A visit, and the other facts that the visit's line needs. `local` formats a time in the visit's time zone. */
+/** A visit, and the other facts that the visit's row in the CSV file needs. `local` formats a time in the visit's time zone. */
 type Told = {
   visit: VisitHistoryRow;
   person: Person | null;

@@ -111,7 +111,7 @@ const SET_BILLING_REVISION = `UPDATE businesses SET trial = 0, subscription_stat
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
 /**
- * Inserts one grant for each month and slot. A second grant replaces the month's first grant only after an upgrade from
+ * Inserts a grant. Each month and slot has at most one grant. A second grant replaces the month's first grant only after an upgrade from
  * a smaller plan (?8: the smaller plans, as JSON).
  */
 const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, business_id, revision, customer_credits,

@@ -87,8 +87,8 @@ async function ownedBy(db: Database, business: BusinessRow) {
 }
 
 /**
- * The unused links that were mailed to this address, without tokens: links of users who want to change to this address,
- * and invitations.
+ * The unused links that were mailed to this address: links of users who want to change to this address, and
+ * invitations. The result has no tokens.
  */
 export async function linksTo(env: Env, email: string) {
   const db = database(env);
