@@ -72,7 +72,7 @@ function almostThereNow(state: QueueStorage, now: number): Visit[] {
  * When a wait that began at `since` ends by itself: when the location opens again, or a day later if that is earlier.
  * After that time nobody stands there any more, and nothing else would erase the guest.
  */
-function waitEndsAt(
+export function waitEndsAt(
   { settings: { hours, timezone } }: Location,
   since: number,
   reopensAt: ReopensAt,

@@ -67,11 +67,9 @@ export async function withinReads(env: Env, config: SenderConfig, request: Reque
  */
 export async function withinJoinsOfSender(
   env: Env,
-  config: SenderConfig,
-  request: Request,
+  networks: string[],
   { isChecked }: { isChecked: boolean },
 ): Promise<boolean> {
-  const networks = networkHashes(config, request);
   const [narrowest] = networks;
   if (narrowest === undefined) return true;
   const times = isChecked ? CHECKED_TIMES : 1;
@@ -85,9 +83,8 @@ export async function withinJoinsOfSender(
 }
 
 /** Counts an accepted join of this sender in the hour, once for each visit: a repeated request gets the same visit. */
-export function countJoin(config: SenderConfig, request: Request, visitId: string): void {
+export function countJoin(networks: string[], visitId: string): void {
   const now = Date.now();
-  const networks = networkHashes(config, request);
   if (networks.length === 0 || joins.count(`visit ${visitId}`, now) > 1) return;
   for (const network of networks) joins.count(network, now);
 }
@@ -98,7 +95,7 @@ export async function withinCommonShield(env: Env, what: string): Promise<boolea
   return success;
 }
 
-/** The hashes of the sender's networks, the narrowest first. */
-function networkHashes(config: SenderConfig, request: Request): string[] {
-  return networksAround(clientAddress(request, config)).map((network) => networkHash(network, config));
+/** The hashes of the networks around a sender, the narrowest first; none if senders are not distinguished. */
+export function networkHashes(sender: string | null, config: Pick<Config, 'phoneHashKey'>): string[] {
+  return networksAround(sender).map((network) => networkHash(network, config));
 }

@@ -329,14 +329,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#alarm.onFired();
   }
 
-  /**
-   * The answer to a newcomer, after the alarm is set. Only the first in line makes the end of its wait due before a set
-   * alarm.
-   */
+  /** The answer to a newcomer, after the alarm is set. */
   async #scheduled(entered: Result<CommandResult>, hasSender: boolean): Promise<Result<CommandResult>> {
-    if (!entered.ok) return entered;
-    if (this.#storage.line(main).length <= 1) await this.#alarm.schedule();
-    else await this.#alarm.followJoin(hasSender);
+    if (entered.ok) await this.#alarm.followJoin(hasSender);
     return entered;
   }
 
