@@ -73,7 +73,7 @@ function almostThereNow(state: QueueStorage, now: number): Visit[] {
  * The expiry of a wait that began at `since`: the time when the location opens again, or a day after `since` if a day
  * is earlier. Without an expiry nothing would erase a guest whom nobody called and who has gone home.
  */
-function waitEndsAt(
+export function waitEndsAt(
   { settings: { hours, timezone } }: Location,
   since: number,
   reopensAt: ReopensAt,

@@ -53,8 +53,7 @@ export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_j
   if (safeMethods.has(request.method)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';
   // Pages of other sites can post forms without a preflight, but not JSON.
-  const isCallback = callbacks.has(new URL(request.url).pathname);
-  if (!isCallback && hasBody(request) && !isJson(request) && !isOwnForm(request)) return 'not_json';
+  if (hasBody(request) && !isJson(request) && !isOwnForm(request) && !isCallback(request)) return 'not_json';
   // This check also covers calls that read no body.
   if (Number(request.headers.get('Content-Length')) > maxBodyBytes(request)) return 'too_large';
   return null;
@@ -68,6 +67,10 @@ function isOwnForm(request: Request): boolean {
   const saysWhence = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin');
   const { pathname } = new URL(request.url);
   return saysWhence && /^\/(queue|dev)\//.test(pathname) && isForm(request);
+}
+
+function isCallback(request: Request): boolean {
+  return callbacks.has(new URL(request.url).pathname);
 }
 
 function hasBody(request: Request): boolean {

@@ -68,11 +68,9 @@ export async function withinReads(env: Env, config: SenderConfig, request: Reque
  */
 export async function withinJoinsOfSender(
   env: Env,
-  config: SenderConfig,
-  request: Request,
+  networks: string[],
   { isChecked }: { isChecked: boolean },
 ): Promise<boolean> {
-  const networks = networkHashes(config, request);
   const [narrowest] = networks;
   if (narrowest === undefined) return true;
   const times = isChecked ? CHECKED_TIMES : 1;
@@ -89,9 +87,8 @@ export async function withinJoinsOfSender(
  * Counts an accepted join of this sender in this hour. A visit is counted only once, because a repeated request gets
  * the same visit.
  */
-export function countJoin(config: SenderConfig, request: Request, visitId: string): void {
+export function countJoin(networks: string[], visitId: string): void {
   const now = Date.now();
-  const networks = networkHashes(config, request);
   if (networks.length === 0 || joins.count(`visit ${visitId}`, now) > 1) return;
   for (const network of networks) joins.count(network, now);
 }
@@ -102,7 +99,7 @@ export async function withinCommonShield(env: Env, what: string): Promise<boolea
   return success;
 }
 
-/** The hashes of the sender's networks, the narrowest network first. */
-function networkHashes(config: SenderConfig, request: Request): string[] {
-  return networksAround(clientAddress(request, config)).map((network) => networkHash(network, config));
+/** The hashes of the networks around a sender, the narrowest network first; empty if senders are not distinguished. */
+export function networkHashes(sender: string | null, config: Pick<Config, 'phoneHashKey'>): string[] {
+  return networksAround(sender).map((network) => networkHash(network, config));
 }

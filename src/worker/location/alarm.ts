@@ -1,6 +1,6 @@
 /** The alarm of a location's object. Only this file sets the alarm, handles it, and starts the deliveries. */
 import { CLOSED_RETENTION_MS } from '../../shared/limits.ts';
-import { dueCommands, earliest, nextDueAt } from '../../shared/queue/due-commands.ts';
+import { dueCommands, earliest, nextDueAt, waitEndsAt } from '../../shared/queue/due-commands.ts';
 import { reopensAt } from '../../shared/queue/rules/opening-hours.ts';
 import {
   eraseDueAt,
@@ -68,14 +68,16 @@ export class Alarm {
   }
 
   /**
-   * Sets the alarm after a join. A join adds only one due time: the erasure of its sender's networks. So no rows are
-   * read.
+   * Sets the alarm after a join, and reads no rows. A join adds two due times: the end of the guest's wait and the
+   * erasure of the sender's networks.
    */
   async followJoin(hasSender: boolean): Promise<void> {
     const at = this.#scheduledFor;
-    if (at === undefined) return this.schedule();
-    const due = hasSender ? eraseSendersDueAt(Date.now()) : null;
-    if (due !== null) await this.#set(earliest([at, due]));
+    const location = this.#parts.storage.location();
+    if (at === undefined || location === null) return this.schedule();
+    const { lastJoinedAt } = location;
+    const sendersDue = hasSender ? eraseSendersDueAt(lastJoinedAt) : null;
+    await this.#set(earliest([at, waitEndsAt(location, lastJoinedAt, reopensAt), sendersDue]));
   }
 
   /** Handles the platform's alarm event. */

@@ -10,7 +10,6 @@ import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shar
 import { refused } from '../../shared/queue/decision.ts';
 import type { Actor } from '../../shared/queue/events.ts';
 import type { Balances } from '../../shared/queue/rules/credits.ts';
-import { MAIN_SERVICE } from '../../shared/queue/state.ts';
 import type { Role } from '../../shared/roles.ts';
 import type { OverviewNews } from '../../shared/contracts/overview.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
@@ -66,7 +65,6 @@ import type { StagedRows } from './store/staged-tables.ts';
 import { readVisitHistory } from './history/visit-history.ts';
 
 const NOT_FOUND = refused('not_found');
-const main = { serviceId: MAIN_SERVICE };
 
 export class LocationQueue extends DurableObject<Env> implements LocationQueueCalls {
   readonly #storage: SqliteStorage;
@@ -318,14 +316,9 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#alarm.onFired();
   }
 
-  /**
-   * Sets the alarm after a join or a walk-in, and returns the answer. Only the first party in line can need an earlier
-   * alarm, for the expiry of its wait.
-   */
+  /** Sets the alarm after a join or a walk-in, and returns the answer. */
   async #scheduled(entered: Result<CommandResult>, hasSender: boolean): Promise<Result<CommandResult>> {
-    if (!entered.ok) return entered;
-    if (this.#storage.line(main).length <= 1) await this.#alarm.schedule();
-    else await this.#alarm.followJoin(hasSender);
+    if (entered.ok) await this.#alarm.followJoin(hasSender);
     return entered;
   }
 

@@ -65,7 +65,8 @@ export const guestQueue = new Hono<AppContext>()
 
   .post('/auth/business/:username/queue', async (c) => {
     const username = c.req.param('username');
-    const read = await readBody(c, guestRequests[languageOf(c)].join);
+    const language = languageOf(c);
+    const read = await readBody(c, guestRequests[language].join);
     if (!read.ok) return read.response;
     const idempotencyKey = readIdempotencyKey(c);
     if (idempotencyKey instanceof Response) return idempotencyKey;
@@ -75,7 +76,7 @@ export const guestQueue = new Hono<AppContext>()
       username,
       request: read.body,
       idempotencyKey,
-      language: languageOf(c),
+      language,
       cookieToken: visitCookieOf(c),
       visitor: visitorOf(c),
     });

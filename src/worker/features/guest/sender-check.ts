@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { HumanCheck } from '../../../shared/queue/commands.ts';
 import { refused } from '../../../shared/queue/decision.ts';
 import type { AppContext } from '../../http/context.ts';
-import { countJoin, withinJoinsOfSender } from '../../http/flood-shield.ts';
+import { countJoin, networkHashes, withinJoinsOfSender } from '../../http/flood-shield.ts';
 import { checkHuman } from '../../http/human-check.ts';
 import type { Joined, Result } from '../../location/rpc.ts';
 import { clientAddress } from '../../platform/client-address.ts';
@@ -24,11 +24,12 @@ export async function joinBySender(
   const config = c.get('config');
   const humanCheck = await humanCheckOf(c, token);
   const isChecked = humanCheck === 'passed';
-  if (!(await withinJoinsOfSender(c.env, config, c.req.raw, { isChecked })))
-    return humanCheck === 'possible' ? refused('human_check') : refused('sender_limit', RETRY_AFTER_SECONDS);
   const sender = clientAddress(c.req.raw, config);
+  const networks = networkHashes(sender, config);
+  if (!(await withinJoinsOfSender(c.env, networks, { isChecked })))
+    return humanCheck === 'possible' ? refused('human_check') : refused('sender_limit', RETRY_AFTER_SECONDS);
   const joined = await joinByGuest(c.env, { ...asked, sender, humanCheck });
-  if (joined.ok && !joined.resumed) countJoin(config, c.req.raw, joined.answer.customer.id);
+  if (joined.ok && !joined.resumed) countJoin(networks, joined.answer.customer.id);
   return joined;
 }
 

@@ -207,20 +207,19 @@ export class LocationTable {
     this.#watchedUntil = until;
   }
 
-  /**
-   * Writes the changed columns. A join changes only the counters, and writing all columns would double the cost of a
-   * join.
-   */
+  /** Writes the changed columns. A join needs only the first statement, because each written column costs time. */
   save(location: Location): void {
     const before = this.#known;
+    const { lastRank, pace } = serviceOf(location, main);
     this.#sql.exec(
       `UPDATE location SET customer_credits = ?, customer_debt = ?, guests_left = ?, last_joined_at = ?, last_rank = ?,
-         version = ?`,
+         pace = ?, version = ?`,
       location.credits.customerCredits,
       location.credits.customerDebt,
       location.credits.guestsLeft,
       location.lastJoinedAt,
-      serviceOf(location, main).lastRank,
+      lastRank,
+      JSON.stringify(pace),
       location.version,
     );
     if (!isDayAlike(before, location)) this.#saveDay(location);
@@ -231,17 +230,16 @@ export class LocationTable {
   /** Writes the columns that change in a working day. */
   #saveDay(location: Location): void {
     const { credits, health } = location;
-    const { almostThere, onDuty: people, pace, undos } = serviceOf(location, main);
+    const { almostThere, onDuty: people, undos } = serviceOf(location, main);
     this.#sql.exec(
       `UPDATE location SET sms_credits = ?, credits_revision = ?, credits_end_at = ?, billing_revision = ?,
-         customer_credits_month = ?, pace = ?, undo = ?, on_duty = ?, almost_there = ?, texts_held = ?, texts_stopped = ?,
+         customer_credits_month = ?, undo = ?, on_duty = ?, almost_there = ?, texts_held = ?, texts_stopped = ?,
          database_away_since = ?`,
       credits.smsCredits,
       credits.revision,
       credits.endAt,
       credits.billingRevision,
       credits.customerCreditsMonth,
-      JSON.stringify(pace),
       undos.length === 0 ? null : JSON.stringify(undos),
       people.length === 0 ? null : JSON.stringify(people),
       almostThere === noAlmostThere ? null : JSON.stringify(almostThere),
@@ -274,7 +272,6 @@ function isDayAlike(one: Location | undefined, other: Location): boolean {
     one.credits.revision === other.credits.revision &&
     one.credits.endAt === other.credits.endAt &&
     one.credits.billingRevision === other.credits.billingRevision &&
-    before.pace === after.pace &&
     before.almostThere === after.almostThere &&
     before.undos === after.undos &&
     before.onDuty === after.onDuty
