@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import { guestCopy } from '../src/shared/copy/en/guest.ts';
+import { guestCatalogues } from '../src/shared/copy/guest-catalogues.ts';
 import { launchBrowser } from '../scripts/local/launch-browser.ts';
 import { freePort, startRealServer } from '../scripts/local/real-server.ts';
 import { startEdge } from './page/edge.ts';
@@ -18,7 +18,7 @@ import { firstUpdate } from './page/first-update.ts';
 import { openPage, type Network, type Timing, type Variant } from './page/open-page.ts';
 import { report } from './page/report.ts';
 import { cookieOf, guestPageNames, makeGuestPages, type GuestPage } from './page/visits.ts';
-import { pageBudgetsKb, weighPage, weighWorker } from './page/weight.ts';
+import { pageBudgetsKb, weighInAllLanguages, weighWorker } from './page/weight.ts';
 
 type Goals = Network & { largestPaintMs: number; interactiveMs: number; firstUpdateMs: number };
 
@@ -96,12 +96,16 @@ async function titleOf(page: GuestPage): Promise<string> {
 }
 
 async function measureWeight(page: GuestPage): Promise<void> {
-  const answer = await fetch(page.url, { headers: { cookie: cookieOf(edge.origin, page) } });
-  const html = await answer.text();
-  if (!html.includes(`<title>${guestCopy.status.documentTitle(4, page.businessName)}</title>`))
-    throw new Error(`No status page came, but ${answer.status}: ${html.slice(0, 1000)}`);
-  for (const [name, kb] of Object.entries(weighPage(html)))
-    met.push(report(name, kb, 'KB', '<=', budgetOf(name), 1));
+  const weights = await weighInAllLanguages(async (language) => {
+    const headers = { cookie: cookieOf(edge.origin, page), 'accept-language': language };
+    const answer = await fetch(page.url, { headers });
+    const html = await answer.text();
+    const { documentTitle } = guestCatalogues[language].status;
+    if (!html.includes(`<title>${documentTitle(4, page.businessName)}</title>`))
+      throw new Error(`No status page came, but ${answer.status}: ${html.slice(0, 1000)}`);
+    return html;
+  });
+  for (const [name, kb] of Object.entries(weights)) met.push(report(name, kb, 'KB', '<=', budgetOf(name), 1));
   console.log(`measure guest_service_worker ${weighWorker().toFixed(1)} KB`);
 }
 

@@ -25,12 +25,27 @@ const firstFonts = /(figtree-latin|bricolage-digits)-[\w-]{8}\.woff2$/;
 export const pageBudgetsKb = { guest_js: 88, guest_css: 5, guest_fonts: 19, guest_html: 11, early_script: 3 };
 type PageWeightsKb = Record<keyof typeof pageBudgetsKb, number>;
 
+/** The largest sizes of a page over all languages. `load` returns its HTML in one of them. */
+export async function weighInAllLanguages(
+  load: (language: Language) => Promise<string>,
+): Promise<PageWeightsKb> {
+  const weights = await Promise.all(languages.map(async (language) => weighPage(await load(language))));
+  const most = (name: keyof PageWeightsKb) => Math.max(...weights.map((of) => of[name]));
+  return {
+    guest_js: most('guest_js'),
+    guest_css: most('guest_css'),
+    guest_fonts: most('guest_fonts'),
+    guest_html: most('guest_html'),
+    early_script: most('early_script'),
+  };
+}
+
 /**
  * The sizes of a page in KB. HTML and CSS are in the server's `html`. JS is all that the page itself can load,
  * including lazy parts, in the largest language. The service worker is measured separately (`weighWorker`). Needs the
  * current build.
  */
-export function weighPage(html: string): PageWeightsKb {
+function weighPage(html: string): PageWeightsKb {
   const manifest = manifestFile.parse(
     JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')),
   );

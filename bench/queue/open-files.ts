@@ -5,16 +5,26 @@ import { spawnSync } from 'node:child_process';
 const FILES_PER_PAGE = 2;
 const FILES_BESIDE = 1_000;
 
-/**
- * A sentence if this number of pages cannot be open at once, else null. Node raises its soft limit to the hard limit at
- * startup, and the runtime inherits it. A program cannot raise the hard limit.
- */
+/** A sentence if this number of pages cannot be open at once, else null. */
 export function openFilesProblem(pages: number): string | null {
+  if (mostOpenPages() >= pages) return null;
   const wanted = pages * FILES_PER_PAGE + FILES_BESIDE;
-  const asked = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout.trim();
-  if (asked === 'unlimited' || Number(asked) >= wanted) return null;
   return (
-    `${pages} open pages need ${wanted} open files, but the limit is ${asked}. ` +
+    `${pages} open pages need ${wanted} open files, but the limit is ${openFilesLimit()}. ` +
     `Raise it first, as root if need be: ulimit -n ${wanted}`
   );
+}
+
+/** The most pages that can be open at once. */
+export function mostOpenPages(): number {
+  return Math.floor((openFilesLimit() - FILES_BESIDE) / FILES_PER_PAGE);
+}
+
+/**
+ * Node raises its soft limit to the hard limit at startup, and the runtime inherits it. A program cannot raise the hard
+ * limit.
+ */
+function openFilesLimit(): number {
+  const asked = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout.trim();
+  return asked === 'unlimited' ? Infinity : Number(asked);
 }

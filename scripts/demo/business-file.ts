@@ -259,6 +259,7 @@ function locationRow(location: Location, tokenKey: string): Row {
     home_country: profile.homeCountry,
     pace: JSON.stringify(service.pace),
     undo: null,
+    on_duty: null,
     texts_held: null,
     texts_stopped: null,
     database_away_since: null,

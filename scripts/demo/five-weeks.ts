@@ -7,7 +7,7 @@ import type { Command } from '../../src/shared/queue/commands.ts';
 import { decide } from '../../src/shared/queue/decide.ts';
 import type { Accepted, TextRecord } from '../../src/shared/queue/decision.ts';
 import { dueCommands } from '../../src/shared/queue/due-commands.ts';
-import { reopensAt } from '../../src/shared/queue/rules/opening-hours.ts';
+import { dutyEndsAt, reopensAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import type { QueueEvent } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, snapshotOf } from '../../src/shared/queue/memory-storage.ts';
 import { noAlmostThere } from '../../src/shared/queue/rules/texts/almost-there.ts';
@@ -197,6 +197,7 @@ class Cafe {
       now,
       readNumber: (typed) => (typed === '' ? null : { e164: typed.replaceAll(' ', ''), country: 'ID' }),
       isOpenAt: () => true,
+      dutyEndsAt,
       newcomer: { id, keys: { tokenHash: id, requestHash: '', networks: [] }, isAssumedNew: true },
     });
     if (!outcome.ok) throw new Error(`the demo's past was refused: ${outcome.code}`);
@@ -248,6 +249,7 @@ function newLocation(address: string, openedAt: number): Location {
         lastRank: 0,
         pace: unknownPace,
         undos: [],
+        onDuty: [],
         almostThere: noAlmostThere,
       },
     },

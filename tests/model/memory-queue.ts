@@ -8,7 +8,7 @@ import type { Accepted, JoinKeys, Outcome, VisitEffect } from '../../src/shared/
 import { dueCommands, nextDueAt } from '../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import { readPace } from '../../src/shared/queue/rules/estimate/estimate.ts';
-import { isOpenAt, reopensAt } from '../../src/shared/queue/rules/opening-hours.ts';
+import { dutyEndsAt, isOpenAt, reopensAt } from '../../src/shared/queue/rules/opening-hours.ts';
 import { NOT_A_SUMMON } from '../../src/shared/queue/rules/texts/texts.ts';
 import {
   MAIN_SERVICE,
@@ -94,7 +94,7 @@ export class MemoryQueue implements QueueUnderTest {
   /** Decides and stores the outcome. `alongside` runs even if the command is refused. */
   run(command: Command, newcomer?: { id: string; keys: JoinKeys }, alongside?: () => void): Outcome {
     const before = this.location;
-    const surroundings = { now: this.time, readNumber: textNumberOf, isOpenAt, newcomer };
+    const surroundings = { now: this.time, readNumber: textNumberOf, isOpenAt, dutyEndsAt, newcomer };
     const outcome = decide(this.storage, command, surroundings);
     if (outcome.ok) this.#keep(before, outcome);
     alongside?.();

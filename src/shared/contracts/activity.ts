@@ -14,7 +14,16 @@ export const activityKinds = {
   replies: ['on_my_way', 'more_time', 'preference_changed'],
   outcomes: ['arrived', 'no_show', 'auto_resolved', 'left', 'removed'],
   edits: ['edited', 'erased'],
-  location: ['paused', 'resumed', 'servers_set', 'settings_changed'],
+  location: [
+    'paused',
+    'resumed',
+    'servers_set',
+    'duty_began',
+    'duty_ended',
+    'settings_changed',
+    'address_changed',
+    'credits_set',
+  ],
 } as const satisfies Record<string, readonly LoggedKind[]>;
 export type ActivityKind = keyof typeof activityKinds;
 
@@ -24,8 +33,11 @@ export function isActivityKind(name: string): name is ActivityKind {
   return Object.hasOwn(activityKinds, name);
 }
 
+/** As an `actor` in a query: everybody with a membership who does not work here now. */
+export const FORMER_MEMBERS = 'former';
+
 /**
- * The query of `GET /auth/locations/{id}/activity.csv`. `actor`: as in an event. `day`: a calendar day of the location,
+ * The query of `GET /auth/locations/{id}/activity.csv`. `actor`: as in an event, or `FORMER_MEMBERS`. `day`: a calendar day of the location,
  * 'YYYY-MM-DD'.
  */
 export const activityFilter = z.object({

@@ -10,6 +10,7 @@ import {
 } from '../limits.ts';
 import { line } from './account/account.ts';
 import { confirmedRequest } from './account/security.ts';
+import { endedSession } from './account/view.ts';
 import { timestamp } from './queue-view.ts';
 
 const { add, page, pin: say } = devicesCopy;
@@ -21,10 +22,14 @@ export const newDeviceRequest = z.object({
   idleMinutes: z.literal(DEVICE_IDLE_MINUTES),
 });
 export type NewDeviceRequest = z.infer<typeof newDeviceRequest>;
-/** The form of a new device: location and time are chosen beside it. */
-export const newDeviceForm = z.pick(newDeviceRequest, { name: true });
+/** The form of a device: location and time are chosen beside it. */
+export const deviceForm = z.pick(newDeviceRequest, { name: true });
 
-/** The answer: the code is shown once and works once. */
+/** `PATCH /auth/devices/{id}`: another name and another time. */
+export const changeDeviceRequest = z.omit(newDeviceRequest, { locationId: true });
+export type ChangeDeviceRequest = z.infer<typeof changeDeviceRequest>;
+
+/** The answer to `POST /auth/devices`: the code is shown once and works once. */
 export const newDeviceAnswer = z.object({ code: z.string(), expiresAt: timestamp });
 export type NewDeviceAnswer = z.infer<typeof newDeviceAnswer>;
 
@@ -56,10 +61,10 @@ export const enrolRequest = z.object({
 const member = z.object({ id: z.string(), name: z.nullable(z.string()) });
 
 /**
- * `GET /auth/device`, and the answer of calls that enrol and unlock: the device with the members who may unlock it.
- * `unlockedBy`: the member whose session this browser has on it; null while it is locked.
+ * A device with the members who may unlock it. `unlockedBy`: the member whose session this browser has on it; null while
+ * it is locked.
  */
-export const deviceView = z.object({
+const deviceView = z.object({
   name: z.string(),
   businessName: z.string(),
   address: z.string(),
@@ -68,6 +73,11 @@ export const deviceView = z.object({
   unlockedBy: z.nullable(member),
 });
 export type DeviceView = z.infer<typeof deviceView>;
+/** `GET /auth/device`: null if the browser is not enrolled, or the device was revoked. */
+export const ownDevice = z.nullable(deviceView);
+
+/** The answer of calls that enrol and unlock. */
+export const deviceAnswer = z.extend(deviceView, endedSession);
 
 const pin = z
   .string(say.rule)

@@ -54,7 +54,10 @@ export const serversRequest = z.object({
   servers: z.nullable(z.int().check(z.minimum(1), z.maximum(SERVERS_MAX))),
 });
 
-/** The answer to it. The new number comes by the live socket, or with the next `GET /auth/me`. */
+/** `PUT /auth/locations/{id}/duty`: the caller goes on duty or off duty. */
+export const dutyRequest = z.object({ on: z.boolean() });
+
+/** The answer to both. The new number comes by the live socket, or with the next `GET /auth/me`. */
 export const serversAnswer = z.object({ success: z.literal(true) });
 
 /** The body of the action `edit`: the facts to change. Facts that are left out stay. */

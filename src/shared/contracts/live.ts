@@ -2,7 +2,7 @@
 import { locationSettings } from '../queue/settings.ts';
 import * as z from 'zod/mini';
 import { estimate, moreTime, statusAnswer } from './guest.ts';
-import { databaseView, locationView, textsView, timestamp, visitView } from './queue-view.ts';
+import { databaseView, locationView, peopleOnDuty, textsView, timestamp, visitView } from './queue-view.ts';
 
 export { closeCodes, PING, PONG, READS_MOVED, SYNC } from './live-protocol.ts';
 
@@ -70,6 +70,7 @@ const changeMessage = z.object({
   paused: z.optional(z.boolean()),
   /** Null: staff no longer tell how many servers are on duty. Absent: no change. */
   servers: z.optional(z.nullable(z.int())),
+  onDuty: z.optional(peopleOnDuty),
   texts: z.optional(textsView),
   database: z.optional(databaseView),
   serverNow: z.optional(timestamp),

@@ -1,6 +1,6 @@
 /** API contract of the overview of all locations (`/business/locations`): the messages of its one live socket. */
 import * as z from 'zod/mini';
-import { databaseView, textsView, timestamp } from './queue-view.ts';
+import { databaseView, peopleOnDuty, textsView, timestamp } from './queue-view.ts';
 
 /**
  * The summary of a location. Times are absolute, so that a page can compute later waits and states without another
@@ -26,6 +26,8 @@ const locationSummary = z.object({
   paused: z.boolean(),
   /** How many servers are on duty; absent if staff told none. */
   servers: z.optional(z.int()),
+  /** Absent if nobody is on duty. */
+  onDuty: z.optional(peopleOnDuty),
   texts: textsView,
   database: databaseView,
 });

@@ -150,6 +150,12 @@ export const databaseView = z.object({
 });
 export type DatabaseView = z.infer<typeof databaseView>;
 
+/**
+ * The people on duty, in the order in which they began. `actor`: as in an event; `name` is absent for an owner without one.
+ */
+export const peopleOnDuty = z.array(z.object({ actor: z.string(), name: z.optional(z.string()) }));
+export type PeopleOnDuty = z.infer<typeof peopleOnDuty>;
+
 /** A location as its owner sees it. `queue` is in order. The lists of ended visits cover 48 hours, newest first. */
 export const locationView = z.object({
   id: z.string(),
@@ -169,6 +175,8 @@ export const locationView = z.object({
   paused: z.boolean(),
   /** How many servers are on duty; absent if staff told none. */
   servers: z.optional(z.int()),
+  /** Absent if nobody is on duty; otherwise `servers` is their number. */
+  onDuty: z.optional(peopleOnDuty),
   /** Absent if there is nothing to report. */
   texts: z.optional(textsView),
   /** Absent while the database answers. */

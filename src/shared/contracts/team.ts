@@ -5,7 +5,7 @@ import { accountCopy } from '../copy/owner/account.ts';
 import { MAX_LOCATIONS_OF_MEMBER, MAX_MEMBER_NAME_LENGTH } from '../limits.ts';
 import { givenRoles, roles } from '../roles.ts';
 import { emailAddress, line, newPassword } from './account/account.ts';
-import { confirmedRequest } from './account/security.ts';
+import { confirmedByMailRequest, confirmedRequest } from './account/security.ts';
 import { timestamp } from './queue-view.ts';
 
 const { signUp } = accountCopy;
@@ -118,7 +118,7 @@ export type BusinessesAnswer = z.infer<typeof businessesAnswer>;
 export const switchRequest = z.object({ businessId: z.string() });
 
 /** `POST /auth/team/ownership`: the owner offers the business to a member. */
-export const offerRequest = z.extend(confirmedRequest, { memberId: z.string() });
+export const offerRequest = z.extend(confirmedByMailRequest, { memberId: z.string() });
 export type OfferRequest = z.infer<typeof offerRequest>;
 
 /** `GET /auth/team/ownership`: the open offer that the person made or got; null if there is none. */

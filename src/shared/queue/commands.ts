@@ -118,6 +118,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
   z.object({ actor, kind: z.literal('change-profile'), from: editableProfile, to: editableProfile }),
   /** Staff tell how many servers are on duty; null: they no longer tell it. */
   z.object({ actor, kind: z.literal('set-servers'), servers: z.nullable(z.int()) }),
+  /** The actor goes on duty or off duty. `name`: as the team sees it; null for an owner without one. */
+  z.object({ actor, kind: z.literal('set-duty'), on: z.boolean(), name: z.nullable(z.string()) }),
   z.object({ actor, kind: z.literal('set-credits'), set: creditsSet }),
   z.object({
     actor,
@@ -149,6 +151,8 @@ export type InsideCommand = { actor: Actor } &
   (
     | { kind: 'end-hold' | 'auto-resolve' | 'notify-almost-there' | 'end-wait'; visit: { id: string } }
     | { kind: 'end-undo'; serviceId: ServiceId }
+    /** The duty of the actor ends. */
+    | { kind: 'end-duty'; reason: 'day_over' | 'rights_changed' }
     /** The guest of a recalled visit has opened its page again. */
     | { kind: 'page-opened'; visit: { id: string } }
     /** A step of a text's delivery. `text` names the text; `why` is the provider's reason. */

@@ -19,11 +19,12 @@ import {
   type VisitEffect,
 } from './decision.ts';
 import type { EventReason } from './events.ts';
-import { confirmMailbox, followBilling, setCredits } from './rules/credits.ts';
+import { confirmMailbox, creditsEvents, followBilling, setCredits } from './rules/credits.ts';
 import { eraseGuest } from './rules/erasure.ts';
 import { addWalkIn, close, join } from './rules/queue.ts';
-import { changeProfile } from './rules/profile.ts';
+import { changeProfile, profileEvents } from './rules/profile.ts';
 import { reminderAfter } from './rules/texts/reminders.ts';
+import { beginDuty, endDuty } from './rules/duty.ts';
 import { setServers } from './rules/servers.ts';
 import { changeSettings, settingsEvents } from './rules/settings.ts';
 import { advances, obstacleOfNumber, trackText } from './rules/texts/texts.ts';
@@ -50,18 +51,30 @@ export function decide(state: QueueState, command: Command, context: DecideConte
     }
     case 'change-profile':
       if (location.profile.closedAt !== null) return refused('location_closed');
-      return ofLocation(changeProfile(location, command));
+      return logged(location, changeProfile(location, command), command, context);
     case 'set-servers': {
       if (location.profile.closedAt !== null) return refused('location_closed');
-      const told = setServers(location, { serviceId: MAIN_SERVICE }, command, context.now);
+      const service = { serviceId: MAIN_SERVICE };
+      if (serviceOf(location, service).onDuty.length > 0) return refused('people_on_duty');
+      const told = setServers(location, service, command, context.now);
       return { ...ofLocation(told.location), events: told.events };
+    }
+    case 'set-duty':
+    case 'end-duty': {
+      if (location.profile.closedAt !== null) return refused('location_closed');
+      const service = { serviceId: MAIN_SERVICE };
+      const changed =
+        command.kind === 'set-duty' && command.on
+          ? beginDuty(location, service, command, context)
+          : endDuty(location, service, command, context.now);
+      return { ...ofLocation(changed.location), events: changed.events };
     }
     case 'set-credits':
       if (location.profile.closedAt !== null) return refused('location_closed');
-      return ofLocation(setCredits(location, command.set));
+      return logged(location, setCredits(location, command.set), command, context);
     case 'follow-billing':
       if (location.profile.closedAt !== null) return refused('location_closed');
-      return ofLocation(followBilling(location, command.news));
+      return logged(location, followBilling(location, command.news), command, context);
     case 'confirm-mailbox':
       if (location.profile.closedAt !== null) return refused('location_closed');
       return ofLocation(confirmMailbox(location, command.trialEndedAt));
@@ -217,6 +230,13 @@ function numbersReadAgain(
 function ofLocation(location: Location, about: Partial<Changes> = {}): Accepted {
   const changes = { location, visits: [], ranks: [], joined: null, text: null, erased: [], ...about };
   return { ok: true, visitId: null, changes, events: [], effects: [] };
+}
+
+/** The outcome of a rule about address or credits, with the events of the change. */
+function logged(before: Location, after: Location, { actor }: Command, { now: at }: DecideContext): Accepted {
+  const about = { at, actor };
+  const events = [...profileEvents(before, after, about), ...creditsEvents(before, after, about)];
+  return { ...ofLocation(after), events };
 }
 
 /** Combines decisions into one outcome. Each decision was made on the location that the previous one returned. */

@@ -4,7 +4,7 @@
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import type { EventKind, EventReason, QueueEvent } from './events.ts';
 import type { RankedVisit } from './rules/line.ts';
-import type { IsOpenAt } from '../time/opening-hours.ts';
+import type { IsOpenAt, OpeningHours } from '../time/opening-hours.ts';
 import type { TextFault, TextProgress } from '../text/text-states.ts';
 import type { Location, TextNumber, Visit } from './state.ts';
 
@@ -135,6 +135,8 @@ export type DecideContext = {
   /** Parses a typed phone number. An argument, because the numbering plans of all countries are large. */
   readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
   isOpenAt: IsOpenAt;
+  /** When the duty of somebody ends by itself who goes on duty at this instant (`rules/opening-hours.ts`). */
+  dutyEndsAt: (hours: OpeningHours | null, timezone: string, atMs: number) => number;
   /**
    * Id and keys of the visit that this command may create. `isAssumedNew`: skips the look-up of an earlier join; the
    * storage then commits nothing if the token exists already.

@@ -15,8 +15,8 @@ export type ReopensAt = (hours: OpeningHours, timezone: string, atMs: number) =>
 const actor = { kind: 'system' } as const;
 
 /**
- * The commands that are due, in order: end holds, resolve visits without an outcome, end undo offers, end waits that
- * nobody answered, send "almost there" texts. Execute each command before asking for the next. Idempotent.
+ * The commands that are due, in order: end holds, resolve visits without an outcome, end undo offers and duties, end
+ * waits that nobody answered, send "almost there" texts. Execute each command before asking for the next. Idempotent.
  */
 export function* dueCommands(
   state: QueueStorage,
@@ -28,6 +28,9 @@ export function* dueCommands(
     yield { kind: 'auto-resolve', visit: { id }, actor };
   for (const [serviceId, { undos }] of Object.entries(state.location()?.services ?? {}))
     if (undos.some(({ until }) => until <= now)) yield { kind: 'end-undo', serviceId, actor };
+  for (const { onDuty } of Object.values(state.location()?.services ?? {}))
+    for (const { actor: person, until } of onDuty)
+      if (until <= now) yield { kind: 'end-duty', actor: person, reason: 'day_over' };
   for (const id of waitsOver(state, now, reopensAt)) yield { kind: 'end-wait', visit: { id }, actor };
   for (const { id } of almostThereNow(state, now))
     yield { kind: 'notify-almost-there', visit: { id }, actor };
@@ -40,7 +43,7 @@ export function nextDueAt(state: QueueStorage, now: number, reopensAt: ReopensAt
   return earliest([
     state.nextHoldEnd(),
     unresolvedSince === null ? null : unresolvedSince + UNRESOLVED_AFTER_HOLD_MS,
-    ...services.flatMap(({ undos }) => undos.map(({ until }) => until)),
+    ...services.flatMap(({ undos, onDuty }) => [...undos, ...onDuty].map(({ until }) => until)),
     nextWaitEnd(state, reopensAt),
     almostThereNow(state, now).length > 0 ? now : null,
   ]);

@@ -48,6 +48,7 @@ export type EventKind =
  * outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest replied to
  * a text. `number_set`: the actor of an edit gave the party another phone number. `location_closed`: the location closed.
  * `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time. `no_guest`: staff removed the parties of one sender.
+ * `day_over`: a duty ended by itself. `rights_changed`: a duty ended with the rights of its member.
  */
 export type EventReason =
   | 'hold_over'
@@ -58,7 +59,9 @@ export type EventReason =
   | 'location_closed'
   | 'person_erased'
   | 'wait_over'
-  | 'no_guest';
+  | 'no_guest'
+  | 'day_over'
+  | 'rights_changed';
 
 /**
  * One change of a visit. `position` is its position in line afterwards, from 1; 0 outside the line. `fromPosition` is the
@@ -77,11 +80,12 @@ export type VisitEvent = {
 
 /**
  * One change of the location. `servers_set`: staff told how many servers are on duty; null: they no longer tell it.
- * `settings`: the names of the changed settings.
+ * `settings`: the names of the changed settings. `credits_set`: an admin set the credits, or a payment renewed them. The actor of `duty_began` and `duty_ended` is the person whose duty it is.
  */
 export type LocationEvent = { visitId: null; at: number; actor: Actor } & (
   | { kind: 'servers_set'; servers: number | null }
-  | { kind: 'paused' | 'resumed' }
+  | { kind: 'duty_began' | 'duty_ended'; reason: EventReason | null }
+  | { kind: 'paused' | 'resumed' | 'address_changed' | 'credits_set' }
   | { kind: 'settings_changed'; settings: readonly SettingName[] }
 );
 

@@ -8,6 +8,7 @@ import { calendarDay } from '../time/day-figures.ts';
 import type { Estimate, GuestLocation, JoinAnswer, StatusAnswer } from '../contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MAX, ENDED_VISITS_SHOWN_MS } from '../limits.ts';
 import type { DatabaseView, LocationView, TextsView } from '../contracts/queue-view.ts';
+import { actorInWord } from './events.ts';
 import { holdHasEnded } from './rules/admission.ts';
 import { creditsNow } from './rules/credits.ts';
 import { estimateWait } from './rules/estimate/estimate.ts';
@@ -72,10 +73,19 @@ export function settingsView(location: Location): Pick<LocationView, 'settings' 
   return { settings: { ...set, ...(memberCharts && { memberCharts }) }, paused, timezone };
 }
 
-/** How many servers are on duty. */
-export function serversView(location: Location): Pick<LocationView, 'servers'> {
+/** How many servers are on duty, and who. */
+export function serversView(location: Location): Pick<LocationView, 'servers' | 'onDuty'> {
   const servers = serversOnDuty(location, { serviceId: MAIN_SERVICE });
-  return servers === null ? {} : { servers };
+  const onDuty = onDutyView(location);
+  return { ...(servers !== null && { servers }), ...(onDuty.length > 0 && { onDuty }) };
+}
+
+/** The people on duty. */
+export function onDutyView(location: Location): NonNullable<LocationView['onDuty']> {
+  return serviceOf(location, { serviceId: MAIN_SERVICE }).onDuty.map(({ actor, name }) => ({
+    actor: actorInWord(actor),
+    ...(name !== null && { name }),
+  }));
 }
 
 /** Whether texts are sent, and how many were sent today. */

@@ -4,6 +4,7 @@ import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
 import type { TextState, VisitStatus, WaitingPreference } from '../contracts/queue-view.ts';
 import type { PaceModel, WaitPromise } from './rules/estimate/estimate.ts';
+import type { Actor } from './events.ts';
 import type { TextBudget } from '../text/text-states.ts';
 import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 
@@ -176,9 +177,16 @@ export type AlmostThereBudget = {
   told: readonly { at: number; networks: readonly string[] }[];
 };
 
+/**
+ * A person on duty. `name`: as the team sees it; null for an owner without one. `until`: the duty then ends by itself.
+ */
+export type OnDuty = { actor: Actor; name: string | null; until: number };
+
 /** One line: its settings and its learned pace. */
 export type Service = {
   settings: ServiceScope;
+  /** The people on duty, in the order in which they began. Their number is that of the servers. */
+  onDuty: readonly OnDuty[];
   lastRank: number;
   pace: PaceModel;
   /** The running undo offers, at most one for each visit, in the order of their ends. */

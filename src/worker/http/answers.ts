@@ -54,7 +54,7 @@ const telling: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /** Session checks of the pages: "not logged in" is an expected answer here. */
-const sessionChecks: ReadonlySet<string> = new Set(['/auth/me', '/auth/device', '/admin/me']);
+const sessionChecks: ReadonlySet<string> = new Set(['/auth/me', '/admin/me']);
 
 const namesVisit = /:(token|customerKey)/;
 

@@ -9,10 +9,11 @@ export type LocationRecord = typeof locations.$inferSelect;
 
 /**
  * A member of a business. `given`: the open locations that the member may reach, by slot; it may not be all of them.
- * `locationIds`: as in the membership.
+ * `locationIds`, `name`: as in the membership.
  */
 export type Member = Account & {
   role: Role;
+  name: string | null;
   locationIds: string[] | null;
   given: LocationRecord[];
   seesNumbers: boolean;
@@ -24,14 +25,19 @@ export function actorOf({ role, userId }: { role: Role; userId: string }): Actor
 }
 
 /** What the membership of a new owner says. */
-export const newOwnership = { role: 'owner', locationIds: null, mayReadNumbers: false } as const;
+export const newOwnership = { role: 'owner', name: null, locationIds: null, mayReadNumbers: false } as const;
 
 /** The member by a membership. `open`: all open locations of the business. */
 export function memberOf(
   { user, business }: Account,
-  { role, locationIds, mayReadNumbers }: Pick<MembershipRow, 'role' | 'locationIds' | 'mayReadNumbers'>,
+  {
+    role,
+    name,
+    locationIds,
+    mayReadNumbers,
+  }: Pick<MembershipRow, 'role' | 'name' | 'locationIds' | 'mayReadNumbers'>,
   open: LocationRecord[],
 ): Member {
   const given = locationIds === null ? open : open.filter(({ id }) => locationIds.includes(id));
-  return { user, business, role, locationIds, given, seesNumbers: seesNumbers(role, mayReadNumbers) };
+  return { user, business, role, name, locationIds, given, seesNumbers: seesNumbers(role, mayReadNumbers) };
 }

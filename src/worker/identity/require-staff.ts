@@ -12,9 +12,10 @@ import { refuse } from '../http/answers.ts';
 import { afterAnswer } from '../http/caller.ts';
 import type { AppContext } from '../http/context.ts';
 import { findSessionNear } from './desk-session.ts';
+import type { DeviceUse } from './device/device-use.ts';
 import { isAllowed } from './role-check.ts';
 import { findMember, recordUse, sessionCookieName, type SessionMember } from './sessions.ts';
-import { newPass, PASS_WITHOUT_DATABASE_MS, readPass, type Desk } from './staff-pass.ts';
+import { newPass, PASS_WITHOUT_DATABASE_MS, prolongedPass, readPass, type Desk } from './staff-pass.ts';
 import { hashToken } from './tokens.ts';
 
 /** Calls of staff's page hand out a new pass when the browser's pass is older than this. */
@@ -56,6 +57,18 @@ export function handOutPass(c: Context<AppContext>, member: SessionMember): void
   if (pass !== null) setPassCookie(c, pass, PASS_WITHOUT_DATABASE_MS / 1000);
 }
 
+/** The rights of a session on a device, by its pass of the last hours; null if there is none. */
+export function deskOnDevice(c: Context<AppContext>): (Desk & { onDevice: DeviceUse }) | null {
+  const desk = passOf(c, PASS_WITHOUT_DATABASE_MS);
+  return desk?.onDevice ? { ...desk, onDevice: desk.onDevice } : null;
+}
+
+/** Moves the end of the pass of a session on a device, because somebody uses the device. */
+export function prolongPass(c: Context<AppContext>): void {
+  const pass = prolongedPass(...presentedPass(c, PASS_WITHOUT_DATABASE_MS));
+  if (pass !== null) setPassCookie(c, pass, PASS_WITHOUT_DATABASE_MS / 1000);
+}
+
 export function clearPass(c: Context<AppContext>): void {
   setPassCookie(c, '', 0);
 }
@@ -68,27 +81,31 @@ function enter(c: Context<AppContext>, desk: EnteredDesk): void {
 }
 
 function deskOf(member: SessionMember): Desk {
-  const { user, business, given, role, seesNumbers, sessionTokenHash, deviceUntil } = member;
+  const { user, business, given, role, name, seesNumbers, sessionTokenHash, onDevice } = member;
   return {
     userId: user.id,
     businessId: business.id,
     username: business.username,
     locationIds: given.map(({ id }) => id),
     role,
+    name,
     seesNumbers,
     sessionTokenHash,
-    deviceUntil,
+    onDevice,
   };
 }
 
 /** The log-in by the pass in the request, at most `longestMs` old; null if there is none for this session. */
 function passOf(c: Context<AppContext>, longestMs: number): EnteredDesk | null {
-  const token = tokenOf(c);
-  if (!token) return null;
-  const { config } = c.var;
-  const about = { sessionTokenHash: hashToken(token), now: Date.now(), longestMs };
-  const desk = readPass(config.phoneHashKey, getCookie(c, passCookieName(config.origin)), about);
+  const desk = readPass(...presentedPass(c, longestMs));
   return desk && { ...desk, isLatest: false };
+}
+
+/** The key, the pass in the request, and what it has to be. No session has the hash of an empty token. */
+function presentedPass(c: Context<AppContext>, longestMs: number): Parameters<typeof readPass> {
+  const { phoneHashKey, origin } = c.var.config;
+  const about = { sessionTokenHash: hashToken(tokenOf(c) ?? ''), now: Date.now(), longestMs };
+  return [phoneHashKey, getCookie(c, passCookieName(origin)), about];
 }
 
 /** The log-in by the session at the nearest replica; null if the session is not there, or the replica is away. */

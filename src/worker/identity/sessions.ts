@@ -4,12 +4,13 @@
  */
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
-import { DAY_MS, DEVICE_IDLE_GRACE_MS } from '../../shared/limits.ts';
+import { DAY_MS } from '../../shared/limits.ts';
 import { database, type Database } from '../db/client.ts';
 import { businesses, devices, memberships } from '../db/schema/businesses.ts';
 import { locations } from '../db/schema/locations.ts';
 import { sessions, users } from '../db/schema/users.ts';
 import { isOwnership } from './accounts.ts';
+import { deviceUse, type DeviceUse } from './device/device-use.ts';
 import { memberOf, type LocationRecord, type Member } from './members.ts';
 import { hashToken } from './tokens.ts';
 import { userColumns } from './users.ts';
@@ -19,10 +20,10 @@ export type { LocationRecord } from './members.ts';
 type SessionRow = typeof sessions.$inferSelect;
 
 /**
- * The member behind a session, of the business for which the session acts. `deviceUntil`: when a session on a device ends
- * if nobody uses the device; null for a log-in.
+ * The member behind a session, of the business for which the session acts. `onDevice`: the use of the device that the
+ * session is on; null for a log-in.
  */
-export type SessionMember = Member & { sessionTokenHash: string; deviceUntil: number | null };
+export type SessionMember = Member & { sessionTokenHash: string; onDevice: DeviceUse | null };
 
 /** The logged-in member of a call. `pageOrigin`: the origin of our pages, for which passkeys sign. */
 export type LoggedIn = SessionMember & { pageOrigin: string };
@@ -279,7 +280,7 @@ export async function recordUse(
   { member, lastUsedAt }: LiveSession,
   now: number,
 ): Promise<void> {
-  if (member.deviceUntil !== null || now - lastUsedAt < TOUCH_AFTER_MS) return;
+  if (member.onDevice !== null || now - lastUsedAt < TOUCH_AFTER_MS) return;
   await db
     .update(sessions)
     .set({ lastUsedAt: now })
@@ -295,8 +296,8 @@ export async function findLiveSession(
   sessionTokenHash: string,
   now: number,
 ): Promise<LiveSession | null> {
-  const { role, locationIds, mayReadNumbers } = memberships;
-  const membership = { role, locationIds, mayReadNumbers };
+  const { role, name, locationIds, mayReadNumbers } = memberships;
+  const membership = { role, name, locationIds, mayReadNumbers };
   const device = { locationId: devices.locationId, idleMinutes: devices.idleMinutes };
   const rows = await db
     .select({
@@ -322,19 +323,14 @@ export async function findLiveSession(
   const { session } = first;
   const { lastUsedAt } = session;
   if (session.deviceId === null) {
-    return isLive(session, now) ? { member: { ...member, deviceUntil: null }, lastUsedAt } : null;
+    return isLive(session, now) ? { member: { ...member, onDevice: null }, lastUsedAt } : null;
   }
   if (first.device === null) return null;
   const { locationId, idleMinutes } = first.device;
-  const deviceUntil = deviceEnd(lastUsedAt, idleMinutes);
+  const onDevice = deviceUse(lastUsedAt, idleMinutes);
   const given = member.given.filter(({ id }) => id === locationId);
-  if (now >= deviceUntil || given.length === 0) return null;
-  return { member: { ...member, given, deviceUntil }, lastUsedAt };
-}
-
-/** When a session on a device ends that was last used at this time. */
-export function deviceEnd(lastUsedAt: number, idleMinutes: number): number {
-  return lastUsedAt + idleMinutes * 60_000 + DEVICE_IDLE_GRACE_MS;
+  if (now >= onDevice.until || given.length === 0) return null;
+  return { member: { ...member, given, onDevice }, lastUsedAt };
 }
 
 /** A log-in ends exactly 14 days after its last use, or 90 days after its start. */

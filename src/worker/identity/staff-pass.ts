@@ -6,12 +6,13 @@
 import * as z from 'zod/mini';
 import { roles } from '../../shared/roles.ts';
 import { hmacSha256, isSame } from '../platform/hashing.ts';
+import { deviceUse } from './device/device-use.ts';
 
 /** How long a pass replaces a read of the database while the database is away; otherwise `STAFF_PASS_MS`. */
 export const PASS_WITHOUT_DATABASE_MS = 12 * 3_600_000;
 
 /** The longest pass, so that the cookie stays within the limit of browsers. A longer pass is not handed out. */
-const PASS_LENGTH_MAX = 3_500;
+const PASS_LENGTH_MAX = 3_800;
 
 const contents = z.strictObject({
   userId: z.string(),
@@ -20,40 +21,64 @@ const contents = z.strictObject({
   /** `packed` ids. */
   locations: z.string(),
   role: z.enum(roles),
+  /** As the team sees the member; null for an owner without one. */
+  name: z.nullable(z.string()),
   seesNumbers: z.boolean(),
   sessionTokenHash: z.string(),
-  /** When a session on a device ends if nobody uses the device; null for a log-in. */
-  deviceUntil: z.nullable(z.int()),
+  /** `DeviceUse` of a session on a device; null for a log-in. */
+  onDevice: z.nullable(z.strictObject({ idleMinutes: z.int(), until: z.int() })),
   at: z.int(),
 });
+type Contents = z.infer<typeof contents>;
 
 /** The rights of a session of staff: what the role may do at these locations. */
-export type Desk = Omit<z.infer<typeof contents>, 'at' | 'locations'> & { locationIds: string[] };
+export type Desk = Omit<Contents, 'at' | 'locations'> & { locationIds: string[] };
 
 /** A pass for this moment; null if there is no key or the pass would be too long. */
 export function newPass(key: string, desk: Desk, now: number): string | null {
   if (key === '') return null;
   const { locationIds, ...facts } = desk;
-  const json = JSON.stringify({ ...facts, locations: packed(locationIds), at: now });
-  const text = Buffer.from(json).toString('base64url');
-  const pass = `${text}.${signatureOf(key, text)}`;
+  const pass = signed(key, { ...facts, locations: packed(locationIds), at: now });
   return pass.length > PASS_LENGTH_MAX ? null : pass;
 }
 
+type About = { sessionTokenHash: string; now: number; longestMs: number };
+
 /** The contents of a pass of this session that is at most `longestMs` old; null for any other text. */
-export function readPass(
+export function readPass(key: string, pass: string | undefined, about: About): Desk | null {
+  const read = verified(key, pass, about);
+  if (read === null) return null;
+  const { at: _, locations, ...facts } = read;
+  return { ...facts, locationIds: unpacked(locations) };
+}
+
+/**
+ * The pass with a later end, because somebody uses the device of its session. It gets no younger. Null if `readPass`
+ * returns null, or for the pass of a log-in, which needs no other end.
+ */
+export function prolongedPass(key: string, pass: string | undefined, about: About): string | null {
+  const read = verified(key, pass, about);
+  if (read === null || read.onDevice === null) return null;
+  return signed(key, { ...read, onDevice: deviceUse(about.now, read.onDevice.idleMinutes) });
+}
+
+function signed(key: string, facts: Contents): string {
+  const text = Buffer.from(JSON.stringify(facts)).toString('base64url');
+  return `${text}.${signatureOf(key, text)}`;
+}
+
+function verified(
   key: string,
   pass: string | undefined,
-  { sessionTokenHash, now, longestMs }: { sessionTokenHash: string; now: number; longestMs: number },
-): Desk | null {
+  { sessionTokenHash, now, longestMs }: About,
+): Contents | null {
   const [text = '', signature = ''] = pass?.split('.') ?? [];
   if (key === '' || !isSame(signature, signatureOf(key, text))) return null;
-  const { at, locations, ...facts } = contents.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-  const isOfSession = facts.sessionTokenHash === sessionTokenHash;
-  if (facts.deviceUntil !== null && now >= facts.deviceUntil) return null;
+  const read = contents.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  if (read.onDevice !== null && now >= read.onDevice.until) return null;
   // The clock of the checking machine may be behind the clock of the signing one, so a pass from the future is
   // accepted.
-  return isOfSession && now - at < longestMs ? { ...facts, locationIds: unpacked(locations) } : null;
+  return read.sessionTokenHash === sessionTokenHash && now - read.at < longestMs ? read : null;
 }
 
 /** Ids of locations, which are 64 hexadecimal digits each, in a third less space: 50 of them fit into a pass. */
@@ -70,5 +95,5 @@ function unpacked(locations: string): string[] {
  * that a pass of another release counts as none.
  */
 function signatureOf(key: string, text: string): string {
-  return hmacSha256(key, `staff pass 3 ${text}`, 'base64url');
+  return hmacSha256(key, `staff pass 4 ${text}`, 'base64url');
 }

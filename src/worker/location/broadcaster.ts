@@ -8,6 +8,7 @@ import { isShownToStaff, staffVisitIn } from '../../shared/queue/project-visit.t
 import {
   creditsView,
   databaseView,
+  onDutyView,
   profileView,
   project,
   settingsView,
@@ -109,6 +110,7 @@ export class Broadcaster {
     const grouped = joined === null ? [] : this.#state.recentJoins().lastGrouped;
     const servers = serversOnDuty(location, main);
     const areServersSet = servers !== serversOnDuty(before.location, main);
+    const areOthersOnDuty = serviceOf(before.location, main).onDuty !== serviceOf(location, main).onDuty;
     const isAway = health.databaseAwaySince !== location.health.databaseAwaySince;
     return () => {
       const viewsOf = (changed: Visit[]) =>
@@ -125,6 +127,7 @@ export class Broadcaster {
         ...(profile !== location.profile && profileView(location)),
         ...(isSet && settingsView(location)),
         ...(areServersSet && { servers }),
+        ...(areOthersOnDuty && { onDuty: onDutyView(location) }),
         ...((text !== null || isTextingChanged) && { texts: textsView(this.#state, location, now) }),
         ...(isAway && { database: databaseView(location) }),
       };

@@ -15,7 +15,7 @@ import {
   type TextRecord,
 } from '../../shared/queue/decision.ts';
 import type { Actor } from '../../shared/queue/events.ts';
-import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
+import { dutyEndsAt, isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
 import type { TextFault, TextProgress } from '../../shared/text/text-states.ts';
 import type { TextNumber, Visit } from '../../shared/queue/state.ts';
 import { textPrice, type TextPrices } from '../../shared/text/text-prices.ts';
@@ -92,7 +92,7 @@ export class Executor {
       const number = typed === '' ? null : this.#readNumber(typed, country);
       return number && this.#priced(number, country);
     };
-    const outcome = decide(this.#storage, command, { now, readNumber, isOpenAt, newcomer });
+    const outcome = decide(this.#storage, command, { now, readNumber, isOpenAt, dutyEndsAt, newcomer });
     const before = outcome.ok ? this.#before(outcome, now) : null;
     if (!outcome.ok || before === null || !isChange(before, outcome)) {
       if (alongside !== undefined) this.#storage.transaction(alongside);

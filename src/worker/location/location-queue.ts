@@ -7,6 +7,7 @@ import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
 import { outsideCommand, type GuestClaim, type OutsideCommand } from '../../shared/queue/commands.ts';
 import { refused } from '../../shared/queue/decision.ts';
+import type { Actor } from '../../shared/queue/events.ts';
 import { acceptingView, project } from '../../shared/queue/project.ts';
 import { creditsNow, type Balances } from '../../shared/queue/rules/credits.ts';
 import { isOpenAt } from '../../shared/queue/rules/opening-hours.ts';
@@ -287,17 +288,20 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { version: releaseOf(this.env), schema: migrations.length };
   }
 
-  disconnectOwner(sessionTokenHashes: string[]): { ended: true } {
+  disconnectOwner(sessionTokenHashes: string[], offDuty: Actor[] = []): { ended: true } {
     if (this.#storage.location() !== null) {
       const { endedSessions } = this.#storage;
       this.#storage.transaction(() => endedSessions.add(sessionTokenHashes, Date.now()));
     }
     for (const hash of sessionTokenHashes) this.#sockets.closeSession(hash);
+    for (const actor of offDuty) this.#executor.run({ kind: 'end-duty', actor, reason: 'rights_changed' });
     return { ended: true };
   }
 
-  keepSocketsOpen(sessionTokenHash: string, until: number): void {
+  keepSocketsOpen(sessionTokenHash: string, until: number): Result<object> {
+    if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
     this.#sockets.keepOpen(sessionTokenHash, until);
+    return { ok: true };
   }
 
   watch(sessionTokenHash: string, until: number): Result<object> {

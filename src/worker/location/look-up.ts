@@ -15,7 +15,7 @@ const FRESH_MS = 600_000;
 
 /** The caller of a look-up. */
 export type Visitor = {
-  /** Whether this sender may ask the primary for one more name that no copy has. */
+  /** Whether this sender may ask the primary for one more name of which no copy lists a location. */
   mayAskForUnknown(): Promise<boolean>;
   /** Runs work after the answer. */
   afterwards(work: Promise<void>): void;
@@ -68,7 +68,8 @@ export async function findKept(
     return { ok: true, entry: near, isLatest: false };
   }
   // A replica may not know a new business or its first location yet. No location could correct this entry.
-  if (near === null && !(await visitor.mayAskForUnknown())) return { ok: false, code: 'too_many_requests' };
+  if (near !== undefined && !(await visitor.mayAskForUnknown()))
+    return { ok: false, code: 'too_many_requests' };
   const entry = await findLatest(sources, username, visitor);
   return entry === null ? { ok: false, code: 'not_found' } : { ok: true, entry, isLatest: true };
 }

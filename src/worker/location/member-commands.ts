@@ -13,6 +13,7 @@ const otherCalls: Partial<Record<Kind, MemberCall>> = {
   edit: `POST ${visit}/:action`,
   'erase-guest': `DELETE ${visit}`,
   'set-servers': 'PUT /auth/locations/:id/servers',
+  'set-duty': 'PUT /auth/locations/:id/duty',
 };
 
 /** Whether a role may send this kind of command: a command that no call of members sends is nobody's. */

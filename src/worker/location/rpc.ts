@@ -6,6 +6,7 @@ import type { JoinAnswer, StatusAnswer } from '../../shared/contracts/guest.ts';
 import type { OverviewNews } from '../../shared/contracts/overview.ts';
 import type { GuestClaim, OutsideCommand } from '../../shared/queue/commands.ts';
 import type { Refusal } from '../../shared/queue/decision.ts';
+import type { Actor } from '../../shared/queue/events.ts';
 import type { acceptingView } from '../../shared/queue/project.ts';
 import type { Balances } from '../../shared/queue/rules/credits.ts';
 import type { NumberObstacle } from '../../shared/visit-values.ts';
@@ -215,12 +216,15 @@ export type LocationQueueCalls = {
   /** The release and the number of schema steps that this object runs. Stores nothing. */
   running(): { version: string; schema: number };
   /**
-   * Ends sessions at this location: closes their live sockets, and refuses their actions from now on. An object of an
-   * earlier release only closes sockets, and answers nothing.
+   * Ends sessions at this location: closes their live sockets, and refuses their actions from now on. `offDuty`: people
+   * whose duty ends, too, because their rights have changed. An object of an earlier release ends no duty.
    */
-  disconnectOwner(sessionTokenHashes: string[]): { ended: true };
-  /** The live sockets of a session on a device end at this time, because somebody uses the device. */
-  keepSocketsOpen(sessionTokenHash: string, until: number): void;
+  disconnectOwner(sessionTokenHashes: string[], offDuty?: Actor[]): { ended: true };
+  /**
+   * The live sockets of a session on a device end at this time, because somebody uses the device. `not_logged_in`: the
+   * session has ended. An object of an earlier release answers nothing.
+   */
+  keepSocketsOpen(sessionTokenHash: string, until: number): Result<object>;
   /**
    * Sends the state of the location to the business's overview, now and after each change until this time.
    * `not_logged_in`: the session of the page has ended; `location_closed`: the location was closed.

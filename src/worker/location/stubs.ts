@@ -143,8 +143,9 @@ async function acceptingAt(env: Env, id: string): Promise<Result<Accepting>> {
 type OpenedLink = { username: string; queueToken: string; status: StatusAnswer };
 
 /**
- * The visit that the link in a text opens; null if the code opens none. Asks all of the business's locations
- * in parallel, and reads D1's primary only if none of them has the visit. Throws `UnavailableError` if no location has the visit and one did not answer.
+ * The visit that the link in a text opens; null if the code opens none. Asks all of the business's locations in one
+ * wave, which also confirms the look-up: a visit may be at a location that a kept one does not list. Throws
+ * `UnavailableError` if no location has the visit and one did not answer.
  */
 export async function openVisitLink(
   env: Env,
@@ -153,46 +154,24 @@ export async function openVisitLink(
   visitor: Visitor,
 ): Promise<OpenedLink | null> {
   if (joinTimeOf(code) === null) return null;
-  const sources = directorySources(env);
-  const found = await findKept(sources, username, visitor);
+  const asked = new Map<string, Promise<Result<{ answer: StatusAnswer }>>>();
+  const found = await lookUp(directorySources(env), username, visitor, (id) => {
+    asked.set(id, statusAt(env, id, { username, secret: code }));
+    return acceptingAt(env, id);
+  });
   if (!found.ok) return null;
-  const first = await openLinkAt(env, found.entry, found.entry.locations, code);
-  if (first.opened !== null || found.isLatest) return openedOf(first);
-  // The visit may be at a location that the kept look-up does not list.
-  const latest = await findLatest(sources, username, visitor);
-  const known = new Set(found.entry.locations.map(({ id }) => id));
-  const others = latest?.locations.filter(({ id }) => !known.has(id)) ?? [];
-  if (latest === null) return null;
-  const { opened, isAway } = await openLinkAt(env, latest, others, code);
-  return openedOf({ opened, isAway: isAway || first.isAway });
-}
-
-type LinkSearch = { opened: OpenedLink | null; isAway: boolean };
-
-/** Asks these locations of a business for the visit of a link, in parallel. */
-async function openLinkAt(
-  env: Env,
-  { username }: DirectoryEntry,
-  locations: DirectoryEntry['locations'],
-  code: string,
-): Promise<LinkSearch> {
-  const results = await Promise.all(
-    locations.map(async ({ id }) => ({
-      locationId: id,
-      result: await statusAt(env, id, { username, secret: code }),
-    })),
-  );
-  for (const { locationId, result } of results) {
-    if (!result.ok) continue;
-    const queueToken = formatToken({ locationId, secret: code });
-    return { opened: { username, queueToken, status: result.answer }, isAway: false };
+  const { entry } = found;
+  let isAway = false;
+  for (const { id: locationId } of entry.locations) {
+    const result = await asked.get(locationId);
+    if (result?.ok) {
+      const queueToken = formatToken({ locationId, secret: code });
+      return { username: entry.username, queueToken, status: result.answer };
+    }
+    if (result?.code === 'try_again') isAway = true;
   }
-  return { opened: null, isAway: results.some(({ result }) => !result.ok && result.code === 'try_again') };
-}
-
-function openedOf({ opened, isAway }: LinkSearch): OpenedLink | null {
-  if (opened === null && isAway) throw new UnavailableError('a location is away');
-  return opened;
+  if (isAway) throw new UnavailableError('a location is away');
+  return null;
 }
 
 /** A location that does not answer must not block links to other locations. */

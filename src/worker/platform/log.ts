@@ -23,7 +23,7 @@ export type MailKind =
   | 'recovery_codes'
   | 'idle_account'
   | 'passkey'
-  | 'deletion_code'
+  | 'mailed_code'
   | 'deletion'
   | 'team'
   | 'operator_act'

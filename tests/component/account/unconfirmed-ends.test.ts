@@ -1,14 +1,16 @@
 /** The owner's notice when some locations have not confirmed that a session ended. */
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import type { DeviceView } from '../../../src/shared/contracts/devices.ts';
 import { openAccount, openCard, PASSWORD } from '../support/account.ts';
 import { accessibilityProblems } from '../support/axe.ts';
 import { theServer } from '../support/fake-server.ts';
-import { button, openPage, toast } from '../support/pages.tsx';
+import { button, openPage, says, toast } from '../support/pages.tsx';
+import { openShop } from '../support/shop.ts';
 
 const lantern = 'a lantern by the door';
 const ended = { success: true, unconfirmedAt: ['14 Kemang Raya, Jakarta', 'Jalan B 2'] };
-const title = toast('Logged out, but not confirmed everywhere yet');
+const title = toast('Log-in ended, but not confirmed everywhere yet');
 const body = toast(
   'No answer from 14 Kemang Raya, Jakarta; Jalan B 2. At these locations, a logged-out device may still change the line for 5 minutes and show it for 24 hours.',
 );
@@ -93,5 +95,69 @@ test('a password that was reset, and "this was not me"', async () => {
   await openPage('/not-me?token=mailed');
   await button('This was not me').click();
   await expect.element(page.getByRole('heading', { name: 'Every device is logged out' })).toHaveFocus();
+  await readsIt();
+});
+
+const { unconfirmedAt } = ended;
+
+test('a log-in, an accepted invitation, and a switch to another business', async () => {
+  const { shop } = openAccount();
+  const session = () => ({ user: shop.me(), unconfirmedAt });
+  theServer().answer('POST', '/auth/login', session);
+  await openPage('/login');
+  await page.getByRole('textbox', { name: 'Email or Username' }).fill('blue-door');
+  await page.getByLabelText('Password').fill(PASSWORD);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/business/dashboard');
+  await readsIt();
+
+  const asked = { businessName: 'Blue Door', email: 'sari@example.com', role: 'host', hasAccount: false };
+  theServer().answer('POST', '/auth/invitation', () => asked);
+  theServer().answer('POST', '/auth/invitation/accept', session);
+  await openPage('/invitation?token=mailed');
+  await page.getByLabelText('Your name').fill('Sari');
+  await page.getByLabelText('Password', { exact: true }).fill(lantern);
+  await button('Join').click();
+  await readsIt();
+  await expect.poll(() => location.pathname).toBe('/business/dashboard');
+
+  const one = { id: 'business', name: 'Blue Door Café', role: 'owner', current: true };
+  const businesses = [one, { ...one, id: 'own', name: 'Red Door', current: false }];
+  theServer().answer('GET', '/auth/team', () => ({ members: [], invitations: [] }));
+  theServer().answer('GET', '/auth/team/ownership', () => ({ offer: null }));
+  theServer().answer('GET', '/auth/devices', () => ({ devices: [] }));
+  theServer().answer('GET', '/auth/pin', () => ({ isSet: false, isLocked: false }));
+  theServer().answer('GET', '/auth/businesses', () => ({ businesses }));
+  theServer().answer('POST', '/auth/businesses/switch', session);
+  await openPage('/business/team');
+  await button('Open Red Door').click();
+  await readsIt();
+  await expect.poll(() => location.pathname).toBe('/business/dashboard');
+});
+
+test('a device that is set up, and unlocked by the next member', async () => {
+  openShop({ user: { role: 'host', onDevice: true } });
+  const sari = { id: 'sari', name: 'Sari' };
+  const device: DeviceView = {
+    name: 'Tablet',
+    businessName: 'Blue Door Café',
+    address: '14 Kemang Raya, Jakarta',
+    idleMinutes: 2,
+    members: [sari],
+    unlockedBy: null,
+  };
+  theServer().answer('GET', '/auth/device', () => Response.json(null));
+  theServer().answer('POST', '/auth/device/enrol', () => ({ ...device, unconfirmedAt }));
+  await openPage('/device#123456789');
+  await button('Set up').click();
+  await readsIt();
+  theServer().answer('GET', '/auth/device', () => device);
+  theServer().answer('POST', '/auth/device/unlock', () => {
+    device.unlockedBy = sari;
+    return { ...device, unconfirmedAt };
+  });
+  await button('Sari').click();
+  await userEvent.keyboard('2580{Enter}');
+  await says('Sari is here');
   await readsIt();
 });

@@ -63,6 +63,18 @@ test('the list has days and times of the location, on a phone too', async () => 
   expect(await accessibilityProblems()).toEqual([]);
 });
 
+test('former members can be chosen together', async () => {
+  openActivity();
+  const asked: string[] = [];
+  theServer().answer(...list, ({ url }) => {
+    asked.push(url.search);
+    return { events: [], people: [sari] };
+  });
+  await openPage('/business/activity');
+  await page.getByLabelText('Who').selectOptions('Former members');
+  await expect.poll(() => asked.at(-1)).toBe('?actor=former');
+});
+
 test('person, kind and day narrow the list and the file; another location has other people', async () => {
   openActivity();
   const asked: string[] = [];

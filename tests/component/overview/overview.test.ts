@@ -169,6 +169,15 @@ test('a row says how many people serve, if staff told it', async () => {
   await expect.poll(() => row('A')).toContain('3 serving');
 });
 
+test('a row names the people on duty', async () => {
+  const { queue } = shopOf({ address: 'A' });
+  await openPage('/business/locations');
+  await expect.poll(() => row('A')).toContain('Open');
+  for (const id of ['Sari', 'Budi'])
+    void queue.execute({ kind: 'set-duty', on: true, name: id, actor: { kind: 'member', id } });
+  await expect.poll(() => row('A')).toContain('On duty: Sari, Budi');
+});
+
 test('a pause that fails is told, and the row says that the location is open', async () => {
   shopOf({ address: 'A' });
   theServer().refuse('PATCH', '/auth/locations/:id', 'try_again', 'Away.');

@@ -31,7 +31,13 @@ import { staffVisitIn } from '../../../src/shared/queue/project-visit.ts';
 import { isCustomerKeyOf } from '../../../src/shared/queue/rules/edit.ts';
 import { acceptingView, joinAnswer, project } from '../../../src/shared/queue/project.ts';
 import { newsOf } from '../../../src/shared/queue/project-summary.ts';
-import { dayStart, isOpenAt, reopensAt, turnsAfter } from '../../../src/shared/queue/rules/opening-hours.ts';
+import {
+  dayStart,
+  dutyEndsAt,
+  isOpenAt,
+  reopensAt,
+  turnsAfter,
+} from '../../../src/shared/queue/rules/opening-hours.ts';
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import type { Location, Visit } from '../../../src/shared/queue/state.ts';
 import type { TextFault, TextProgress } from '../../../src/shared/text/text-states.ts';
@@ -82,6 +88,7 @@ export class FakeQueue {
       now: theServer().now(),
       readNumber: textNumberOf,
       isOpenAt,
+      dutyEndsAt,
       newcomer: { id, keys },
     });
     if (outcome.ok) this.#commit(outcome);

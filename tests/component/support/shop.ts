@@ -13,6 +13,7 @@ import { pageCatalogues } from '../../../src/shared/copy/worker-page-catalogues.
 import { guestReply, languageChange, numberCheckRequest } from '../../../src/shared/contracts/guest.ts';
 import { guestRequests } from '../../../src/shared/contracts/guest-requests.ts';
 import {
+  dutyRequest,
   editRequest,
   moveRequest,
   serversRequest,
@@ -134,6 +135,20 @@ export class Shop {
     });
     server.answer('PUT', '/auth/locations/:id/servers', ({ parameters, body }) => {
       const command = { kind: 'set-servers', actor: staff, ...serversRequest.parse(body) } as const;
+      const outcome = this.#at(parameters).attempt(command);
+      return outcome.ok ? { success: true } : refusal(outcome.code);
+    });
+    server.answer('PUT', '/auth/locations/:id/duty', ({ parameters, body }) => {
+      const isOwner = this.user.role === 'owner';
+      const actor = isOwner
+        ? staff
+        : ({ kind: 'member', id: this.user.actor.replace('member:', '') } as const);
+      const command = {
+        kind: 'set-duty',
+        actor,
+        name: isOwner ? null : 'Sari',
+        ...dutyRequest.parse(body),
+      } as const;
       const outcome = this.#at(parameters).attempt(command);
       return outcome.ok ? { success: true } : refusal(outcome.code);
     });
@@ -386,6 +401,7 @@ function anAccount(): Omit<AccountView, 'locations'> {
     email: 'owner@blue-door.example',
     emailVerified: true,
     role: 'owner',
+    actor: 'owner',
     phone: '+62 812 5550 0100',
     plan: 'Starter',
     trial: false,

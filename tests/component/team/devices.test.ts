@@ -68,6 +68,8 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
   );
   await list.getByRole('button', { name: 'Show the code' }).click();
   await expect.element(page.getByText('123 456 789')).toBeVisible();
+  // Otherwise an Arabic page would show the groups in the other order.
+  await expect.element(page.getByText('123 456 789')).toHaveAttribute('dir', 'ltr');
   await expect.element(page.getByText(/^Works once, for \d+ more seconds$/)).toBeVisible();
   await expect.element(page.getByRole('img', { name: /\/device#123456789/ })).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
@@ -88,6 +90,37 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
   await button('Revoke device').click();
   await expect.element(page.getByText(/Here 1/).first()).toBeVisible();
   await expect.element(list.getByText('No tablet yet.')).toBeVisible();
+});
+
+test('name and time of a device are changed later', async () => {
+  const { devices } = openTeam([
+    { id: 'one', name: 'Tablet', address: 'Here 1', idleMinutes: 2, lastSeenAt: new Date().toISOString() },
+  ]);
+  await openPage('/business/team');
+  await button('Change Tablet').click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Name' }).fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await says('A name is required');
+  await form.getByRole('textbox', { name: 'Name' }).fill('Front door');
+  await form.getByRole('combobox', { name: /^Locks when/ }).selectOptions('10 minutes');
+  expect(await accessibilityProblems()).toEqual([]);
+  expect(pageWidth()).toBeLessThanOrEqual(390);
+  const end = theServer().answer('PATCH', '/auth/devices/one', () => refusal('not_found'));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(toast('The device was not changed')).toBeVisible();
+  end();
+  theServer().answer('PATCH', '/auth/devices/one', ({ body }) => {
+    devices.devices = devices.devices.map((one) => Object.assign(one, body));
+    return { success: true };
+  });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(toast('Device changed')).toBeVisible();
+  await expect.element(page.getByText('Seen just now · Locks after 10 minutes')).toBeVisible();
+  expect(theServer().bodiesOf('PATCH', '/auth/devices/one').at(-1)).toEqual({
+    name: 'Front door',
+    idleMinutes: 10,
+  });
 });
 
 test('a member sets a PIN with the password', async () => {
@@ -111,7 +144,7 @@ test('a member sets a PIN with the password', async () => {
 });
 
 test('a scanned code still needs a press, and leaves the address; a wrong one says so', async () => {
-  theServer().answer('GET', '/auth/device', () => refusal('not_logged_in'));
+  theServer().answer('GET', '/auth/device', () => Response.json(null));
   await openPage('/device#123456789');
   await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveValue('123456789');
   expect(location.hash).toBe('');
@@ -222,7 +255,7 @@ test('a revoked device asks for a code', async () => {
   openDevice(sari);
   await openPage('/device');
   await says('Sari is here');
-  theServer().answer('GET', '/auth/device', () => refusal('not_logged_in'));
+  theServer().answer('GET', '/auth/device', () => Response.json(null));
   theServer().answer('GET', '/auth/me', () => refusal('not_logged_in'));
   await vi.advanceTimersByTimeAsync(OWNER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Set up this device' })).toBeVisible();

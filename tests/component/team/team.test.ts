@@ -143,7 +143,7 @@ test('the owner unlocks a locked PIN', async () => {
   await expect.element(page.getByText('PIN locked')).not.toBeInTheDocument();
 });
 
-test('ownership is offered with the password, and the member who gets it confirms', async () => {
+test('ownership is offered with a mailed code and the password, and the member who gets it confirms', async () => {
   openTeam();
   await openPage('/business/team');
   const ownership = card('Ownership');
@@ -151,6 +151,11 @@ test('ownership is offered with the password, and the member who gets it confirm
   await says(
     'The plan goes on, and is still paid with your payment method until the new owner enters another one. As a manager you cannot end the plan: end it before, if you do not want this.',
   );
+  await says('So that nobody else gives the business away, we first send a code to owner@blue-door.example.');
+  theServer().answer('POST', '/auth/team/ownership/code', () => ({ success: true }));
+  await ownership.getByRole('button', { name: 'Email me a code' }).click();
+  await expect.element(toast('Code sent')).toBeVisible();
+  await ownership.getByLabelText('Code from the mail').fill('123 456');
   await ownership.getByLabelText('Current password').fill(PASSWORD);
   theServer().answer('POST', '/auth/team/ownership', () => ({ success: true }));
   theServer().answer('GET', '/auth/team/ownership', () => ({
@@ -159,7 +164,7 @@ test('ownership is offered with the password, and the member who gets it confirm
   await ownership.getByRole('button', { name: 'Offer ownership' }).click();
   await expect.element(toast('Ownership offered')).toBeVisible();
   expect(theServer().bodiesOf('POST', '/auth/team/ownership')).toEqual([
-    { password: PASSWORD, memberId: 'sari' },
+    { password: PASSWORD, mailedCode: '123456', memberId: 'sari' },
   ]);
   await expect.element(ownership.getByText(/^Waiting for Sari to confirm until/)).toBeVisible();
   openTeam({ role: 'viewer', trial: true });

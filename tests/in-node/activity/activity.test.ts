@@ -6,7 +6,7 @@ import { customerKey, visitHistory } from '../../../src/shared/contracts/queue-v
 import { sentenceOf } from '../../../src/shared/event-words.ts';
 import { EVENTS_READ_MAX } from '../../../src/worker/location/store/event-log.ts';
 import { brokenObject, callWith } from '../../worker/support/broken.ts';
-import { call, read } from '../../worker/support/factories.ts';
+import { call, goodPassword, read } from '../../worker/support/factories.ts';
 import { newMember } from '../../worker/support/members.ts';
 import {
   act,
@@ -140,6 +140,44 @@ test('the list is narrowed by person, by kind and by day of the location', async
   for (const query of ['?kind=everything', '?day=today', '?before=0', `?actor=${'x'.repeat(101)}`])
     expect(await ask(place, query)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   vi.setSystemTime(now);
+});
+
+test('former members are chosen together: of the team, and of this location', async () => {
+  const place = await anOwnersLocation({ maxLocations: 2, emailVerifiedAt: 1 });
+  const other = await anotherLocation(place);
+  const hosts = [await newMember(place.owner, 'host'), await newMember(place.owner, 'host')];
+  const [present, removed] = hosts;
+  const elsewhere = await newMember(place.owner, 'host');
+  for (const [n, host] of [...hosts, elsewhere].entries())
+    await acted(by(place, host), await joinNamed(place, `Guest ${n}`), 'admit');
+  const { cookie } = place.owner;
+  await call('DELETE', `/auth/team/members/${removed?.user.id}`, { cookie });
+  const from = { role: 'host', locationIds: null, mayReadNumbers: false };
+  const body = { ...from, from, locationIds: [other.location.id], password: goodPassword };
+  await call('PATCH', `/auth/team/members/${elsewhere.user.id}`, { cookie, body });
+  const former = ['The host admitted Guest 2 Lovelace', 'A former member admitted Guest 1 Lovelace'];
+  expect(await sentences(place, '?actor=former')).toEqual(former);
+  expect(await sentences(place, `?actor=member:${present?.user.id}`)).toEqual([
+    'The host admitted Guest 0 Lovelace',
+  ]);
+  const path = `/auth/locations/${place.location.id}/activity.csv?actor=former`;
+  const file = await (await call('GET', path, { cookie })).text();
+  expect(former.filter((sentence) => file.includes(sentence))).toEqual(former);
+  expect(file.split('\r\n')).toHaveLength(4);
+});
+
+test('a changed address is an event of who changed it, credits of an admin one of support', async () => {
+  const place = await anOwnersLocation();
+  const manager = by(place, await newMember(place.owner, 'manager'));
+  const path = `/auth/locations/${place.location.id}/address`;
+  const { cookie } = manager.owner;
+  expect((await call('PUT', path, { cookie, body: { address: '2 Kemang Raya' } })).status).toBe(200);
+  const set = { customerCredits: 5, smsCredits: 6, revision: 7 };
+  await objectOf(place)().execute({ kind: 'set-credits', set, actor: { kind: 'operator' } });
+  expect(await sentences(place)).toEqual([
+    'Holdline support set the credits',
+    'The manager changed the address',
+  ]);
 });
 
 /** Adds events of a visit that nobody knows, `kind` after `kind`. */

@@ -323,6 +323,7 @@ test('a location whose object does not answer keeps its place, marked, and the o
     ...before,
     // The answer names no role for the owner.
     role: 'owner',
+    actor: 'owner',
     locations: [before.locations[1]],
     away: [{ id, address: 'A', away: true, index: 0 }],
   });

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Post } from '../../../scripts/operator/transfer.ts';
 import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
+import { recordServers, unknownPace } from '../../../src/shared/queue/rules/estimate/estimate.ts';
 import { runSweeps } from '../../../src/worker/cron.ts';
 import { aLocation, anImport, refiled } from '../../support/business-files.ts';
 import { acts, newAdmin, readText } from '../../worker/support/admin-calls.ts';
@@ -87,19 +88,34 @@ test('nobody finds an import before it is finished: no name, no log-in', async (
   expect(await isThere('moved-door')).toBe(true);
 });
 
-test('a location has the name of its account, whatever its rows say, and no trouble of the old place', async () => {
+test('a location has the name of its account, whatever its rows say, and neither trouble nor team of the old place', async () => {
   const { file, place } = await aFile();
   const cells = {
     username: 'green-door',
     business_name: 'Another',
     texts_held: '{}',
     database_away_since: 1,
+    on_duty: '[{"actor":{"kind":"owner"},"name":null,"until":1}]',
+    pace: JSON.stringify(recordServers(unknownPace, 1, 1)),
   };
   const again = movedTo(place, await imported(inTable(file, 'location', (part) => withCells(part, cells))));
   const { username, name } = place.owner.business;
   expect(
-    await stored(again, 'SELECT username, business_name, texts_held, database_away_since FROM location'),
-  ).toEqual([{ username, business_name: name, texts_held: null, database_away_since: null }]);
+    await stored(
+      again,
+      `SELECT username, business_name, texts_held, database_away_since, on_duty,
+         json_extract(pace, '$.servers.count') AS servers FROM location`,
+    ),
+  ).toEqual([
+    {
+      username,
+      business_name: name,
+      texts_held: null,
+      database_away_since: null,
+      on_duty: null,
+      servers: null,
+    },
+  ]);
 });
 
 /** The part of a table with other cells in each row. */

@@ -12,6 +12,7 @@ import {
 import { visitActions, type OutsideCommand, type VisitAction } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
 import { apply, MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
+import { dutyEndsAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import { project } from '../../../src/shared/queue/project.ts';
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
 import type { Location, Undo, Visit } from '../../../src/shared/queue/state.ts';
@@ -296,7 +297,12 @@ test.each(visitActions)('%s shows each visit as the server answers it', (kind) =
     const visit = told && visitOf(told, id);
     if (!told || !visit) throw new Error(id);
     const { action, command } = askedFor(kind, visit);
-    const outcome = decide(server, command, { now: NOW, readNumber: () => null, isOpenAt: () => true });
+    const outcome = decide(server, command, {
+      now: NOW,
+      readNumber: () => null,
+      isOpenAt: () => true,
+      dutyEndsAt,
+    });
     const after = outcome.ok ? apply(server.snapshot, outcome.changes) : server.snapshot;
     const answered = project.staff(new MemoryStorage('location', after), NOW);
     expect(lists(predict(told, action, NOW)), id).toEqual(lists(answered ?? told));

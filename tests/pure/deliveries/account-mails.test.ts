@@ -3,6 +3,7 @@ import {
   accountDeletedMail,
   askedMail,
   deletionCodeMail,
+  handOverCodeMail,
   addressInUseMail,
   emailChangeAskedMail,
   emailChangedMail,
@@ -105,10 +106,13 @@ test('the mail about a guest who asked to be erased has no link that stops it', 
   expect(text).not.toContain(notMe);
 });
 
-test('the mail with the code for a deletion has the link that stops a thief', () => {
-  const { subject, text } = deletionCodeMail(notMe, '012345');
-  expect(subject).toBe('Code to delete your Holdline account');
-  expect(text).toContain('Nothing is deleted without this code: 012345\n');
+test.each([
+  ['deletion', deletionCodeMail, 'Code to delete your Holdline account', 'deleted'],
+  ['hand-over', handOverCodeMail, 'Code to hand over your business on Holdline', 'handed over'],
+])('the mail with the code for a %s has the link that stops a thief', (_, mail, about, done) => {
+  const { subject, text } = mail(notMe, '012345');
+  expect(subject).toBe(about);
+  expect(text).toContain(`Nothing is ${done} without this code: 012345\n`);
   expect(text).toContain(`If this was you, type the code within 15 minutes.\n\nThis was not me:\n${notMe}\n`);
 });
 

@@ -35,6 +35,7 @@ function mailsIn(say: MailCopy): Mail[] {
     ...(['added', 'removed'] as const).map((what) => account.passkeyMail(notMe, what, say)),
     ...(['used', 'renewed'] as const).map((what) => account.recoveryCodesMail(notMe, what, say)),
     account.deletionCodeMail(notMe, '012345', say),
+    account.handOverCodeMail(notMe, '012345', say),
     account.idleAccountMail(origin, { deletionAt: endsAt, timezone }, say),
     ...(['owner', 'us', 'idle'] as const).map((by) => account.accountDeletedMail(by, say)),
     ...(['export', 'account', 'guest'] as const).map((what) => account.askedMail(notMe, what, say)),

@@ -57,6 +57,7 @@ const commands = {
   'change-settings': { kind: 'change-settings', change: { paused: true }, actor },
   'change-profile': { kind: 'change-profile', from: profile, to: profile, actor },
   'set-servers': { kind: 'set-servers', servers: 2, actor },
+  'set-duty': { kind: 'set-duty', on: true, name: 'Sari', actor },
   'set-credits': { kind: 'set-credits', set: balances, actor },
   'follow-billing': {
     kind: 'follow-billing',
@@ -86,11 +87,11 @@ test.each(Object.values<OutsideCommand>(commands))(
 
 test.each(
   Object.values<OutsideCommand>(commands).flatMap((command) =>
-    Object.keys(command).map((field) => ({ kind: command.kind, command, field })),
+    Object.entries(command).map(([field, value]) => ({ kind: command.kind, command, field, value })),
   ),
-)('$kind without its $field, or with another type of it, is refused', ({ command, field }) => {
+)('$kind without its $field, or with another type of it, is refused', ({ command, field, value }) => {
   expect(takes({ ...command, [field]: undefined })).toBe(false);
-  expect(takes({ ...command, [field]: true })).toBe(false);
+  expect(takes({ ...command, [field]: value === true ? 1 : true })).toBe(false);
 });
 
 test.each([

@@ -21,7 +21,7 @@ import { unknownPace } from '../../../src/shared/queue/rules/estimate/estimate.t
 import { RANK_STEP } from '../../../src/shared/queue/rules/line.ts';
 import { changeProfile } from '../../../src/shared/queue/rules/profile.ts';
 import { notifyAlmostThere } from '../../../src/shared/queue/rules/texts/almost-there.ts';
-import { isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
+import { dutyEndsAt, isOpenAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import {
   addWalkIn,
   changePreference,
@@ -60,7 +60,7 @@ const singaporean: TextNumber = { e164: '+6591234567', country: 'SG' };
 /** Accepts any typed number with a known country; null without a country. */
 const readNumber: DecideContext['readNumber'] = (typed, country) =>
   country === null || typed === '' ? null : { e164: `${country}:${typed}`, country };
-const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt });
+const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt, dutyEndsAt });
 
 function stateOf(location: Location | null, visits: readonly Visit[] = [], about: Partial<Snapshot> = {}) {
   return new MemoryStorage('location', { ...snapshotOf(location, visits), ...about });
@@ -358,6 +358,8 @@ const everyKind: Command[] = Object.values<Command>({
   'answer-by-text': { kind: 'answer-by-text', ...one, from: '+6281234567890', said: 'leave', actor: guest },
   'change-settings': { kind: 'change-settings', change: { paused: true }, actor: owner },
   'set-servers': { kind: 'set-servers', servers: 2, actor: owner },
+  'set-duty': { kind: 'set-duty', on: true, name: null, actor: owner },
+  'end-duty': { kind: 'end-duty', reason: 'day_over', actor: owner },
   'set-credits': {
     kind: 'set-credits',
     set: { customerCredits: 1, smsCredits: 1, revision: 1 },
@@ -402,6 +404,8 @@ test.each(everyKind.filter((command) => 'visit' in command || command.kind === '
 test.each([
   ['change-settings', 'not_found'],
   ['set-servers', 'location_closed'],
+  ['set-duty', 'location_closed'],
+  ['end-duty', 'location_closed'],
   ['set-credits', 'location_closed'],
   ['follow-billing', 'location_closed'],
   ['change-profile', 'location_closed'],
@@ -695,13 +699,20 @@ test('the masked number of a link, sent back, is the number that is known', () =
 
 test('credits are set, and payments followed, by their rules', () => {
   const set = { customerCredits: 5, smsCredits: 6, revision: 7 };
-  expect(decide(stateOf(location), { kind: 'set-credits', set, actor: operator }, at(NOW))).toEqual(
-    ofLocation(setCredits(location, set)),
-  );
+  const creditsSet = (actor: Actor) => ({ visitId: null, kind: 'credits_set', at: NOW, actor });
+  expect(decide(stateOf(location), { kind: 'set-credits', set, actor: operator }, at(NOW))).toEqual({
+    ...ofLocation(setCredits(location, set)),
+    events: [creditsSet(operator)],
+  });
   const news = { billingRevision: 3, creditsEndAt: NOW, grant: set, ceiling: null };
-  expect(decide(stateOf(location), { kind: 'follow-billing', news, actor: provider }, at(NOW))).toEqual(
-    ofLocation(followBilling(location, news)),
-  );
+  expect(decide(stateOf(location), { kind: 'follow-billing', news, actor: provider }, at(NOW))).toEqual({
+    ...ofLocation(followBilling(location, news)),
+    events: [creditsSet(provider)],
+  });
+  const noCredits = { ...news, grant: null };
+  expect(
+    decide(stateOf(location), { kind: 'follow-billing', news: noCredits, actor: provider }, at(NOW)),
+  ).toEqual(ofLocation(followBilling(location, noCredits)));
 });
 
 test('the number of servers is told once, by its rule, with its actor in the log', () => {
@@ -721,8 +732,12 @@ test('a new name and address, and the confirmation of the mailbox, are taken ove
     { kind: 'change-profile', from: profile, to: named, actor: system },
     at(NOW),
   );
-  expect(renamed).toEqual(ofLocation(changeProfile(location, { from: profile, to: named })));
+  const events = [{ visitId: null, kind: 'address_changed', at: NOW, actor: system }];
+  expect(renamed).toEqual({ ...ofLocation(changeProfile(location, { from: profile, to: named })), events });
   expect(renamed).toMatchObject({ changes: { location: { profile: named } } });
+  const to = { ...profile, businessName: 'Blue Door' };
+  const name: Command = { kind: 'change-profile', from: profile, to, actor: system };
+  expect(decide(stateOf(location), name, at(NOW))).toMatchObject({ ok: true, events: [] });
   const unproven = aLocation({ credits: { guestsLeft: 3 } });
   const command: Command = { kind: 'confirm-mailbox', trialEndedAt: NOW, actor: system };
   expect(decide(stateOf(unproven), command, at(NOW))).toEqual(ofLocation(confirmMailbox(unproven, NOW)));

@@ -5,7 +5,7 @@ import { decide } from '../../../src/shared/queue/decide.ts';
 import { dueCommands, earliest, nextDueAt } from '../../../src/shared/queue/due-commands.ts';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
 import { unknownPace } from '../../../src/shared/queue/rules/estimate/estimate.ts';
-import { isOpenAt, reopensAt } from '../../../src/shared/queue/rules/opening-hours.ts';
+import { dutyEndsAt, isOpenAt, reopensAt } from '../../../src/shared/queue/rules/opening-hours.ts';
 import type { Location, Undo, Visit } from '../../../src/shared/queue/state.ts';
 import {
   aLocation,
@@ -43,7 +43,7 @@ function executed(state: MemoryStorage, now: number): InsideCommand[] {
   const done: InsideCommand[] = [];
   for (const command of dueCommands(state, now, reopensAt)) {
     done.push(command);
-    const outcome = decide(state, command, { now, readNumber: () => null, isOpenAt });
+    const outcome = decide(state, command, { now, readNumber: () => null, isOpenAt, dutyEndsAt });
     if (!outcome.ok) throw new Error(outcome.code);
     state.commit(outcome);
   }
@@ -89,6 +89,21 @@ test('an offer to undo runs out at its millisecond', () => {
   expect([...dueCommands(state, NOW - 1, reopensAt)]).toEqual([]);
   expect([...dueCommands(state, NOW, reopensAt)]).toEqual([{ kind: 'end-undo', ...main, actor }]);
   expect(nextDueAt(state, NOW - 1, reopensAt)).toBe(NOW);
+});
+
+test('a duty ends by itself at its millisecond, for each person on duty', () => {
+  const person = (id: string, until: number) => ({ actor: { kind: 'member', id }, name: id, until }) as const;
+  const onDuty = [person('sari', NOW), person('budi', NOW + 1), person('cleo', NOW)];
+  const state = stateOf(aLocation({ service: { onDuty } }));
+  expect(nextDueAt(state, NOW - 1, reopensAt)).toBe(NOW);
+  expect(executed(state, NOW - 1)).toEqual([]);
+  const end = { kind: 'end-duty', reason: 'day_over' };
+  expect(executed(state, NOW)).toEqual([
+    { ...end, actor: { kind: 'member', id: 'sari' } },
+    { ...end, actor: { kind: 'member', id: 'cleo' } },
+  ]);
+  expect(state.location()?.services['main']?.onDuty).toEqual([person('budi', NOW + 1)]);
+  expect(nextDueAt(state, NOW, reopensAt)).toBe(NOW + 1);
 });
 
 test('guests who came near are told at once; none beyond the chosen place, and none twice', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { activityKinds } from '../../../src/shared/contracts/activity.ts';
 import { activityCopy } from '../../../src/shared/copy/en/owner/activity.ts';
-import { sentenceOf, whoOf, type ToldEvent } from '../../../src/shared/event-words.ts';
+import { namesOnDuty, sentenceOf, whoOf, type ToldEvent } from '../../../src/shared/event-words.ts';
 
 const sari = { actor: 'member:sari', actorName: 'Sari' };
 const event = (kind: string, about: Partial<ToldEvent> = {}): ToldEvent => ({
@@ -42,6 +42,14 @@ test.each<[string, ToldEvent]>([
   ['Sari resumed joining', event('resumed', sari)],
   ['Sari set 2 serving', event('servers_set', { ...sari, servers: 2 })],
   ['Sari no longer tells how many serve', event('servers_set', { ...sari, servers: null })],
+  ['Sari went on duty', event('duty_began', sari)],
+  ['Sari went off duty, the day was over', event('duty_ended', { ...sari, reason: 'day_over' })],
+  [
+    'A former member went off duty, the role changed or ended',
+    event('duty_ended', { actor: 'member:gone', reason: 'rights_changed' }),
+  ],
+  ['Sari changed the address', event('address_changed', sari)],
+  ['Holdline support set the credits', event('credits_set', { actor: 'operator' })],
   [
     'Owner changed settings: Hold length; Time zone',
     event('settings_changed', { settings: ['holdMs', 'timezone'] }),
@@ -62,6 +70,12 @@ test.each([
   ['robot', { actor: 'robot' }],
 ])('the name %s', (name, actor) => {
   expect(whoOf(actor)).toBe(name);
+});
+
+test('people on duty are named in one line; an owner and a member without a name by what they are', () => {
+  expect(
+    namesOnDuty([{ actor: 'member:sari', name: 'Sari' }, { actor: 'owner' }, { actor: 'member:x' }]),
+  ).toBe('Sari, Owner, A member');
 });
 
 test('every kind of event of a visit is in one kind of activity', () => {

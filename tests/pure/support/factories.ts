@@ -63,6 +63,7 @@ export function aLocation(about: AboutLocation = {}): Location {
         lastRank: 0,
         pace: unknownPace,
         undos: [],
+        onDuty: [],
         almostThere: noAlmostThere,
         ...service,
       },

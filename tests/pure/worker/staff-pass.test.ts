@@ -1,7 +1,7 @@
 /** Staff passes: the rights of a session in a cookie, which has room for 50 locations. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newPass, readPass, type Desk } from '../../../src/worker/identity/staff-pass.ts';
+import { newPass, prolongedPass, readPass, type Desk } from '../../../src/worker/identity/staff-pass.ts';
 
 const key = 'a key of this test';
 const now = Date.UTC(2026, 10, 25);
@@ -14,9 +14,10 @@ function deskOf(count: number): Desk {
     username: 'u'.repeat(40),
     locationIds: Array.from({ length: count }, () => randomBytes(32).toString('hex')),
     role: 'manager',
+    name: 'ن'.repeat(60),
     seesNumbers: false,
     sessionTokenHash: about.sessionTokenHash,
-    deviceUntil: null,
+    onDevice: null,
   };
 }
 
@@ -25,6 +26,26 @@ test.each([0, 1, 50])('a pass for %i locations gives the rights back', (count) =
   const pass = newPass(key, desk, now);
   expect(pass).not.toBeNull();
   expect(readPass(key, pass ?? '', about)).toEqual(desk);
+});
+
+test('the pass of a device that is used ends later, but gets no older than before; that of a log-in stays', () => {
+  const [minute, hour] = [60_000, 3_600_000];
+  const desk = { ...deskOf(1), onDevice: { idleMinutes: 5, until: now + 6 * minute } };
+  const at = (ms: number) => ({ ...about, now: now + ms, longestMs: hour });
+  const pass = newPass(key, desk, now) ?? '';
+  const later = prolongedPass(key, pass, at(5 * minute)) ?? '';
+  expect(readPass(key, pass, at(6 * minute))).toBeNull();
+  expect(readPass(key, later, at(11 * minute - 1))?.onDevice).toEqual({
+    idleMinutes: 5,
+    until: now + 11 * minute,
+  });
+  expect(readPass(key, later, at(11 * minute))).toBeNull();
+  expect(prolongedPass(key, pass, at(6 * minute))).toBeNull();
+  let last = pass;
+  for (let n = 1; n < 12; n += 1) last = prolongedPass(key, last, at(n * 5 * minute)) ?? '';
+  expect(readPass(key, last, at(hour - 1))).not.toBeNull();
+  expect(readPass(key, last, at(hour))).toBeNull();
+  expect(prolongedPass(key, newPass(key, deskOf(1), now) ?? '', at(0))).toBeNull();
 });
 
 test('no pass is longer than a cookie may be', () => {

@@ -74,6 +74,22 @@ test('an unknown name reads the primary once, and a flood of them is refused; kn
   expect((await callWith(flooded, 'GET', '/queue/nobody-has-that', { headers: sender })).status).toBe(429);
   expect(reads.primary).toBe(2);
   expect((await addressesOf('well-known', flooded)).status).toBe(200);
+  // No copy of a business without locations is kept: each view of it counts, too.
+  await newOwner({ username: 'not-yet-open', emailVerifiedAt: 1 });
+  expect((await addressesOf('not-yet-open', { DB })).status).toBe(200);
+  expect(reads.primary).toBe(3);
+  expect(await addressesOf('not-yet-open', flooded)).toEqual(refused('too_many_requests'));
+  expect(reads.primary).toBe(3);
+});
+
+test('the link of an old text reads no primary', async () => {
+  const owner = await newOwner({ username: 'long-ago', emailVerifiedAt: 1 });
+  await newLocation(owner, 'First street');
+  expect((await addressesOf('long-ago')).status).toBe(200);
+  const { reads, DB } = countedReads();
+  const path = `/queue/long-ago?v=${'A'.repeat(22)}${Date.now().toString(36)}`;
+  const page = await open(path, undefined, { headers: sender }, { DB });
+  expect([page.status, reads]).toEqual([200, { primary: 0, near: 0 }]);
 });
 
 test('each change of an owner shows on the next view, although an older look-up is kept', async () => {
@@ -133,11 +149,15 @@ test('a change that no location confirms is not made, and the owner may try agai
     ['PUT', `/auth/locations/${id}/address`, { address: 'New street' }],
     ['POST', '/auth/locations', { address: 'Second street' }],
   ];
+  const typed = { password: goodPassword, mailedCode: await deletionCode(owner) };
+  calls.push(['POST', '/auth/delete-account', typed]);
   for (const [method, path, body] of calls)
     expect(await read(await callWith(deaf, method, path, { cookie, body }))).toEqual(refused('try_again'));
   expect(await addressesOf('unheard')).toEqual(before);
   expect((await call('PATCH', '/auth/me', { cookie, body: { name: 'New name' } })).status).toBe(200);
   expect(locationsIn(await addressesOf('unheard'))).toEqual(['New name - First street']);
+  expect((await call('POST', '/auth/delete-account', { cookie, body: typed })).status).toBe(200);
+  expect(await addressesOf('unheard')).toEqual(refused('not_found'));
 });
 
 test('with the database away a kept look-up is used, and the log says so', async () => {

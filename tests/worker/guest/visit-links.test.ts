@@ -91,6 +91,13 @@ test('the link of a text opens the visit on a device that has never seen it', as
   expect({ ...shown, serverNow: '' }).toEqual({ ...whole, customer, serverNow: '' });
 });
 
+test('a link to a location that a kept look-up does not list opens the visit', async () => {
+  const place = await anOwnersLocation({ username: 'Blue-Door', maxLocations: 2, emailVerifiedAt: 1 });
+  expect((await open('/queue/Blue-Door')).status).toBe(200);
+  const { link } = await called(await anotherLocation(place));
+  expect((await open(link)).status).toBe(302);
+});
+
 test('no answer of a link, and no message of its page, has the last name or the number', async () => {
   const place = await anOwnersLocation({ username: 'Blue-Door' });
   const { guest, code } = await called(place);

@@ -33,6 +33,7 @@ test('these are the calls of each role', () => {
   const key = '/auth/business/:username/queue/:customerKey';
   expect(only('host', 'viewer')).toEqual([
     'PUT /auth/locations/:id/servers',
+    'PUT /auth/locations/:id/duty',
     'POST /auth/locations/:id/visits',
     `POST ${visit}/:action`,
     `POST ${key}/admit`,
@@ -48,6 +49,7 @@ test('these are the calls of each role', () => {
     'DELETE /auth/team/members/:id/pin-lock',
     'GET /auth/devices',
     'POST /auth/devices',
+    'PATCH /auth/devices/:id',
     'DELETE /auth/devices/:id',
     'PATCH /auth/locations/:id',
     'PUT /auth/locations/:id/address',
@@ -67,6 +69,7 @@ test('these are the calls of each role', () => {
     'POST /auth/deletion-code',
     'POST /auth/delete-account',
     'POST /auth/team/ownership',
+    'POST /auth/team/ownership/code',
     'POST /auth/locations',
     'DELETE /auth/locations/:id',
     'POST /stripe/create-checkout-session',
@@ -80,6 +83,7 @@ test('these are the calls of each role', () => {
     'PATCH /auth/locations/:id',
     'GET /auth/locations/:id/live',
     'PUT /auth/locations/:id/servers',
+    'PUT /auth/locations/:id/duty',
     'POST /auth/locations/:id/visits',
     `GET ${visit}/history`,
     `POST ${visit}/:action`,
@@ -133,7 +137,7 @@ test('each kind of command has the roles of the call that sends it; other kinds 
     ['owner', 'manager', 'host'],
   ];
   expect(senders('erase-guest')).toEqual(managers);
-  for (const kind of [...staffActionNames, 'move', 'edit', 'add-walk-in', 'set-servers'] as const)
+  for (const kind of [...staffActionNames, 'move', 'edit', 'add-walk-in', 'set-servers', 'set-duty'] as const)
     expect([kind, senders(kind)]).toEqual([kind, hosts]);
   for (const kind of ['close', 'set-credits', 'change-settings', 'confirm-mailbox', 'join'] as const)
     expect([kind, senders(kind)]).toEqual([kind, []]);

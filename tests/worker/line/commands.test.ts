@@ -68,6 +68,7 @@ const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   'change-settings': { kind: 'change-settings', actor: owner, change: { paused: true } },
   'change-profile': { kind: 'change-profile', from: profile, to: profile, actor: { kind: 'system' } },
   'set-servers': { kind: 'set-servers', actor: owner, servers: 2 },
+  'set-duty': { kind: 'set-duty', actor: owner, on: true, name: null },
   'set-credits': { kind: 'set-credits', actor: { kind: 'operator' }, set },
   'follow-billing': {
     kind: 'follow-billing',

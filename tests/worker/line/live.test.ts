@@ -105,6 +105,25 @@ test('a new number of servers is told to staff, and every guest in line hears th
   expect(staffMessage.parse(await desk.next(3))).toMatchObject({ version: 3, servers: null });
 });
 
+test('people on duty are told to staff, and the guests in line hear only the estimate', async () => {
+  const location = await openLocation();
+  const guest = await joinAs(location);
+  const [desk, page] = [await listen(location, asOwner()), await listen(location, asGuest(guest))];
+  const duty = { kind: 'set-duty', name: 'Sari', actor: { kind: 'member', id: 'sari' } } as const;
+  granted(await location().execute({ ...duty, on: true }));
+  const onDuty = [{ actor: 'member:sari', name: 'Sari' }];
+  const change = { type: 'change', serverNow: expect.any(String) };
+  expect(staffMessage.parse(await desk.next(2))).toEqual({ ...change, version: 2, servers: 1, onDuty });
+  expect(JSON.stringify(await page.next(2))).not.toMatch(/sari/i);
+  granted(await location().execute({ ...duty, on: false }));
+  expect(staffMessage.parse(await desk.next(3))).toEqual({
+    ...change,
+    version: 3,
+    servers: null,
+    onDuty: [],
+  });
+});
+
 test('what staff change about a party is told to its guest without the note, and to staff with both marks', async () => {
   const location = await openLocation();
   const number = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' } as const;

@@ -9,6 +9,7 @@ import {
   anotherLocation,
   anOwnersLocation,
   join,
+  leave,
   refused,
   type OwnedLocation,
 } from '../support/owner-calls.ts';
@@ -127,6 +128,27 @@ test('a guest joins with one call of one object and no database', async () => {
     status: 201,
     database: [expect.any(String)],
     objects: [`${id} join`],
+  });
+});
+
+test('a join calls two objects only if the browser’s visit is at another location, which must be over', async () => {
+  const place = await anOwnersLocation({ maxLocations: 2, emailVerifiedAt: 1 });
+  const second = await anotherLocation(place);
+  const earlier = await join(second);
+  const { id, address } = place.location;
+  const body = { address, locationId: id, ...party() };
+  const about = { body, cookie: `holdline_visit=${earlier.queueToken}` };
+  const elsewhere = `${second.location.id} resume`;
+  expect(await hopsOf('POST', queueOf(place), about)).toEqual({
+    status: 200,
+    database: [],
+    objects: [elsewhere],
+  });
+  await leave(second, earlier);
+  expect(await hopsOf('POST', queueOf(place), about)).toEqual({
+    status: 201,
+    database: [],
+    objects: [elsewhere, `${id} join`],
   });
 });
 

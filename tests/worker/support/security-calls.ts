@@ -116,13 +116,20 @@ export function deviceOf(response: Response): string {
 }
 
 /** Asks for the code to delete an account with a confirmed address. Returns the mailed code. */
-export async function deletionCode(owner: { cookie: string }): Promise<string> {
-  const codes = async () =>
-    (await mails()).flatMap(
-      ({ body }) => /Nothing is deleted without this code: (\d{6})\s/.exec(body)?.[1] ?? [],
-    );
+export function deletionCode(owner: { cookie: string }): Promise<string> {
+  return mailedCode(owner, '/auth/deletion-code', 'Nothing is deleted without this code:');
+}
+
+/** Asks for the code to hand over the business of such an account. Returns the mailed code. */
+export function handOverCode(owner: { cookie: string }): Promise<string> {
+  return mailedCode(owner, '/auth/team/ownership/code', 'Nothing is handed over without this code:');
+}
+
+async function mailedCode(owner: { cookie: string }, path: string, words: string): Promise<string> {
+  const code = new RegExp(`${words} (\\d{6})\\s`);
+  const codes = async () => (await mails()).flatMap(({ body }) => code.exec(body)?.[1] ?? []);
   const before = await codes();
-  expect(await post('/auth/deletion-code', owner)).toEqual(success);
+  expect(await post(path, owner)).toEqual(success);
   await until(async () => (await codes()).length > before.length);
   return (await codes())[0] ?? '';
 }

@@ -25,6 +25,8 @@ import { ownerPage } from '../support/sockets.ts';
 
 const MINUTE = 60_000;
 const wrongPin = invalid({ pin: [devicesCopy.page.wrongPin] });
+/** The answer to a browser without a device, whose console shows no error for it. */
+const notEnrolled = { status: 200, body: null };
 const endedCode = invalid({ code: [devicesCopy.page.codeWrong] });
 const away = () => brokenDatabase('D1_ERROR: Network connection lost.');
 
@@ -103,7 +105,7 @@ test('the browser that is enrolled is logged out', async () => {
   expect(await statusOf(place.owner.cookie)).toBe(401);
 });
 
-test('a manager enrols, lists and revokes devices of the own locations only', async () => {
+test('a manager enrols, lists, changes and revokes devices of the own locations only', async () => {
   const place = await anOwnersLocation({ maxLocations: 2, emailVerifiedAt: 1 });
   const second = await anotherLocation(place);
   const manager = await newMember(place.owner, 'manager', { locationIds: [second.location.id] });
@@ -113,9 +115,19 @@ test('a manager enrols, lists and revokes devices of the own locations only', as
   const listed = await (await call('GET', '/auth/devices', manager)).json<{ devices: { id: string }[] }>();
   expect(listed.devices.map(({ id }) => id)).toEqual([here.id]);
   const mine = by(place, manager.cookie);
+  const change = (id: string, body: unknown) =>
+    call('PATCH', `/auth/devices/${id}`, { cookie: manager.cookie, body }).then(read);
+  const changed = { name: ' Back  door ', idleMinutes: 10 };
+  expect(await change(there.id, changed)).toEqual(refused('not_found'));
+  expect(await change(here.id, { ...changed, idleMinutes: 3 })).toMatchObject({ status: 400 });
+  expect(await change(here.id, { ...changed, name: '' })).toMatchObject({ status: 400 });
+  expect(await change(here.id, changed)).toEqual(success);
+  expect(await (await deviceOf(here.cookie)).json()).toMatchObject({ name: 'Back door', idleMinutes: 10 });
+  expect(await (await deviceOf(there.cookie)).json()).toMatchObject({ name: 'Tablet', idleMinutes: 5 });
   expect(await revoke(mine, there.id)).toEqual(refused('not_found'));
   expect(await revoke(mine, here.id)).toEqual(success);
-  expect((await deviceOf(here.cookie)).status).toBe(401);
+  expect(await read(await deviceOf(here.cookie))).toEqual(notEnrolled);
+  expect((await inUse(here.cookie)).status).toBe(401);
 });
 
 test('on a device a member works the line of its location under the own name and role', async () => {
@@ -265,7 +277,8 @@ test('a revoked device is thrown out at once, and the answer names a location th
     expect(await read(await callWith(bindings, 'POST', admit, { cookie: pass }))).toEqual(
       refused('not_logged_in'),
     );
-  expect([await statusOf(cookie), (await deviceOf(cookie)).status]).toEqual([401, 401]);
+  expect(await read(await deviceOf(cookie))).toEqual(notEnrolled);
+  expect([await statusOf(cookie), (await inUse(cookie)).status]).toEqual([401, 401]);
   expect(await countRows('devices')).toBe(0);
   const other = await atTheDoor();
   const deaf = brokenObject(other.place.location.id, 'disconnectOwner', new Error('away'));
@@ -321,6 +334,48 @@ test('a device that nobody uses is locked by the server: session, pass and socke
   expect(await statusOf(cookie)).toBe(401);
   expect(await read(await inUse(cookie))).toEqual(refused('device_locked'));
   expect(await (await deviceOf(`${device.cookie}; ${cookie}`)).json()).toMatchObject({ unlockedBy: null });
+});
+
+/** `POST /auth/device/in-use` with the database away. */
+const inUseAway = (cookie: string, bindings = {}) =>
+  callWith({ ...away(), ...bindings }, 'POST', '/auth/device/in-use', { cookie });
+
+test('with the database away a device works on while somebody uses it, and locks when nobody does', async () => {
+  const { place, cookie } = await atTheDoor();
+  const page = await ownerPage(by(place, cookie));
+  const me = await call('GET', '/auth/me', { cookie });
+  const used = await inUse(`${cookie}; ${cookieOf(me, 'holdline_pass')}`);
+  let all = `${cookie}; ${cookieOf(used, 'holdline_pass')}`;
+  const tap = async () => {
+    const { customer } = await join(place);
+    const path = `/auth/locations/${place.location.id}/visits/${customer.id}/admit`;
+    const answer = await callWith(away(), 'POST', path, { cookie: all });
+    return answer.status;
+  };
+  for (let n = 0; n < 3; n += 1) {
+    vi.setSystemTime(Date.now() + 5 * MINUTE);
+    const kept = await inUseAway(all);
+    expect(await read(kept.clone())).toEqual(success);
+    all = `${cookie}; ${cookieOf(kept, 'holdline_pass')}`;
+    expect([await tap(), page.closed]).toEqual([200, []]);
+  }
+  vi.setSystemTime(Date.now() + 6 * MINUTE);
+  expect([await tap(), await read(await inUseAway(all))]).toEqual([503, refused('try_again')]);
+  await until(() => page.closed.length === 1);
+});
+
+test('without the database no device is kept unlocked whose session has ended, or whose location is silent', async () => {
+  const { place, device, cookie } = await atTheDoor();
+  const pass = `${cookie}; ${cookieOf(await call('GET', '/auth/me', { cookie }), 'holdline_pass')}`;
+  const silent = brokenObject(place.location.id, 'keepSocketsOpen', new Error('away'));
+  expect(await read(await inUseAway(pass, silent))).toEqual(refused('try_again'));
+  expect((await inUseAway(pass)).status).toBe(200);
+  expect(await revoke(place, device.id)).toEqual(success);
+  expect(await read(await inUseAway(pass))).toEqual(refused('try_again'));
+  // The pass of a log-in is none of a device.
+  const { owner } = await anOwnersLocation();
+  const own = `${device.cookie}; ${owner.cookie}; ${cookieOf(await call('GET', '/auth/me', owner), 'holdline_pass')}`;
+  expect(await read(await inUseAway(own))).toEqual(refused('try_again'));
 });
 
 test('devices whose code has expired and devices not seen for 90 days are deleted', async () => {

@@ -34,6 +34,8 @@ test('both confirm; then the member is the owner, and the earlier owner a manage
   expect(await open(owner)).toMatchObject({ body: { offer: { memberId: member.user.id, isToMe: false } } });
   expect(await open(member)).toMatchObject({ body: { offer: { isToMe: true } } });
   expect(await roleOf(owner)).toBe('owner');
+  const duty = `/auth/locations/${place.location.id}/duty`;
+  expect((await call('PUT', duty, { ...owner, body: { on: true } })).status).toBe(200);
   expect(await accept(member, 'not the one')).toMatchObject({ status: 400 });
   const other = cookieOf(await logIn(owner, { emailOrUsername: member.user.email }));
   const confirmed = await call('POST', '/auth/team/ownership/accept', {
@@ -44,7 +46,10 @@ test('both confirm; then the member is the owner, and the earlier owner a manage
   expect([await statusOf(member.cookie), await statusOf(other)]).toEqual([401, 401]);
   member.cookie = cookieOf(confirmed);
   expect(await roleOf(member)).toBe('owner');
-  expect((await me(member)).locations).toMatchObject([{ id: place.location.id }]);
+  const { locations } = await me(member);
+  // The owner on duty was another person.
+  expect(locations).toMatchObject([{ id: place.location.id }]);
+  expect(locations[0]).not.toHaveProperty('onDuty');
   expect(await statusOf(owner.cookie)).toBe(401);
   const again = await logIn(owner, { emailOrUsername: owner.user.email });
   expect(await again.json()).toMatchObject({ user: { role: 'manager' } });

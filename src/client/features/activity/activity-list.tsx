@@ -30,7 +30,11 @@ const icons: Record<LoggedKind, IconName> = {
   paused: 'pause',
   resumed: 'pause',
   servers_set: 'users',
+  duty_began: 'users',
+  duty_ended: 'users',
   settings_changed: 'menu',
+  address_changed: 'note',
+  credits_set: 'card',
 };
 
 type Props = { events: readonly ActivityEvent[]; timezone: string };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  FORMER_MEMBERS,
   isActivityKind,
   activityKindNames,
   type ActivityFilter,
@@ -135,6 +136,7 @@ function Filters({ filter: { actor, kind, day }, people, today, onChange }: Filt
                 {one.name}
               </option>
             ))}
+            <option value={FORMER_MEMBERS}>{say.formerMembers}</option>
             <option value="guest">{guest}</option>
             <option value="system">{system}</option>
           </select>

@@ -25,7 +25,7 @@ export function IntervalChoice({
   chosen: BillingInterval;
   onChoose: (interval: BillingInterval) => void;
 }) {
-  const options = billingIntervals.map((value) => ({ value, label: value }));
+  const options = billingIntervals.map((value) => ({ value, label: say.intervals[value] }));
   return <RadioGroup legend={say.interval} options={options} chosen={chosen} onChoose={onChoose} />;
 }
 

@@ -6,7 +6,7 @@ import { IfMay, useMay } from '../../owner-area/may.tsx';
 import { usePageTitle } from '../../site/use-page-title.ts';
 import { LineBar } from '../line/desk/line-bar.tsx';
 import { LineDesk } from '../line/desk/line-desk.tsx';
-import { activityLinks, lineMenu, pauseItem } from '../line/desk/line-menu.ts';
+import { activityLinks, dutyItems, lineMenu, pauseItem } from '../line/desk/line-menu.ts';
 import { useLineDesk } from '../line/desk/use-line-desk.ts';
 import { AccountNotices } from './account-notices.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -17,12 +17,15 @@ export function Dashboard() {
   const desk = useLineDesk();
   const { trial, known, location, now } = desk;
   const mayPause = useMay('PATCH /auth/locations/:id');
-  const menu = lineMenu(
-    desk.controls,
-    { label: deskCopy.stand.open, href: '/business/stand' },
-    ...(desk.locations.length > 1 ? [{ label: overviewCopy.open, href: '/business/locations' }] : []),
-    ...activityLinks(useMay('GET /auth/locations/:id/activity')),
-  );
+  const menu = [
+    ...dutyItems(desk.duty),
+    ...lineMenu(
+      desk.controls,
+      { label: deskCopy.stand.open, href: '/business/stand' },
+      ...(desk.locations.length > 1 ? [{ label: overviewCopy.open, href: '/business/locations' }] : []),
+      ...activityLinks(useMay('GET /auth/locations/:id/activity')),
+    ),
+  ];
   usePageTitle(ownerCopy.dashboard.tabTitle(location?.queue.length ?? 0));
   return (
     <LineDesk

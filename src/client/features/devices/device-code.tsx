@@ -34,7 +34,10 @@ export function DeviceCode({
     <div className={styles.code}>
       <p>{say.body(`${window.location.host}/device`)}</p>
       {shape && <QrPicture url={url} shape={shape} className={styles.qr} />}
-      <div className={styles.digits}>{code.match(/.{3}/g)?.join(' ')}</div>
+      {/* In an Arabic page the groups would stand in the other order. */}
+      <div className={styles.digits} dir="ltr">
+        {code.match(/.{3}/g)?.join(' ')}
+      </div>
       <p className={styles.left} role="timer">
         {/* The page's clock may be a little behind the server's. */}
         {say.left(Math.ceil(Math.min(leftMs, DEVICE_CODE_MS) / 1000))}

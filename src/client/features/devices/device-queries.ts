@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { devicesAnswer, deviceView, pinAnswer, type DeviceView } from '../../../shared/contracts/devices.ts';
-import { ApiError, request } from '../../lib/api.ts';
+import { devicesAnswer, ownDevice, pinAnswer } from '../../../shared/contracts/devices.ts';
+import { request } from '../../lib/api.ts';
 
 /** `GET /auth/devices`: the enrolled devices. */
 export const devicesQuery = queryOptions({
@@ -22,16 +22,7 @@ const CHECK_MS = 60_000;
 /** `GET /auth/device`: this device; null if the browser is not enrolled, or the device was revoked. */
 export const deviceQuery = queryOptions({
   queryKey: ['device'],
-  queryFn: ({ signal }) => askDevice(signal),
+  queryFn: ({ signal }) => request('GET', '/auth/device', { schema: ownDevice, signal }),
   staleTime: 1_000,
   refetchInterval: CHECK_MS,
 });
-
-async function askDevice(signal: AbortSignal): Promise<DeviceView | null> {
-  try {
-    return await request('GET', '/auth/device', { schema: deviceView, signal });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
-}

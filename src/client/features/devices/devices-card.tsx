@@ -3,14 +3,13 @@ import { useRef, useState } from 'react';
 import { locationsOf, sessionsEndedAnswer } from '../../../shared/contracts/account/view.ts';
 import {
   newDeviceAnswer,
-  newDeviceForm,
+  deviceForm,
   type DevicesAnswer,
   type NewDeviceAnswer,
 } from '../../../shared/contracts/devices.ts';
 import { relativeTime } from '../../../shared/copy/owner/durations.ts';
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
-import { DEVICE_IDLE_MINUTES, MAX_DEVICE_NAME_LENGTH } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 import { serverClock } from '../../lib/server-clock.ts';
 import cards from '../../owner-area/cards.module.css';
@@ -27,7 +26,9 @@ import { Button } from '../../ui/form/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import { useCall } from '../account/use-call.ts';
+import { ChangeDeviceForm } from './change-device-form.tsx';
 import { DeviceCode } from './device-code.tsx';
+import { IdleField, NameField } from './device-fields.tsx';
 import { devicesQuery } from './device-queries.ts';
 
 const say = devicesCopy;
@@ -45,6 +46,7 @@ export function DevicesCard() {
   const queryClient = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState<Shown | null>(null);
+  const [changing, setChanging] = useState<Device | null>(null);
   const [leaving, setLeaving] = useState<Device | null>(null);
   const { data } = useQuery({ ...devicesQuery, refetchInterval: shown !== null && WATCH_MS });
   const { busy, run } = useCall({ failed: say.revokeFailed });
@@ -79,6 +81,13 @@ export function DevicesCard() {
               </p>
             </div>
             <Button
+              tone="quiet"
+              aria-label={say.change.label(device.name)}
+              onClick={() => setChanging(device)}
+            >
+              {say.change.open}
+            </Button>
+            <Button
               tone="danger"
               aria-label={say.revokeLabel(device.name)}
               onClick={() => setLeaving(device)}
@@ -105,6 +114,9 @@ export function DevicesCard() {
           <Button onClick={() => setShown(null)}>{say.code.done}</Button>
         </DialogActions>
       </Dialog>
+      <Dialog open={changing !== null} onClose={() => setChanging(null)} title={say.change.title}>
+        {changing && <ChangeDeviceForm device={changing} onClose={() => setChanging(null)} />}
+      </Dialog>
       <Dialog open={leaving !== null} onClose={() => setLeaving(null)} title={say.revokeConfirm}>
         {leaving && <p>{say.revokeQuestion(leaving.name)}</p>}
         <DialogActions>
@@ -124,7 +136,7 @@ type FormProps = { onClose: () => void; onCode: (code: NewDeviceAnswer) => void 
 
 function NewDeviceForm({ onClose, onCode }: FormProps) {
   const locations = locationsOf(useOwner().user);
-  const form = useCheckedForm(newDeviceForm);
+  const form = useCheckedForm(deviceForm);
   const [locationId, setLocationId] = useState(locations[0]?.id ?? '');
   const [idleMinutes, setIdleMinutes] = useState<number>(5);
   const { busy, run } = useCall({ failed: say.add.failed, onFieldErrors: form.showServerErrors });
@@ -137,11 +149,7 @@ function NewDeviceForm({ onClose, onCode }: FormProps) {
 
   return (
     <CheckedForm form={form} busy={busy} className={edit.form} onTyped={(typed) => void ask(typed)}>
-      <Field label={say.add.name} hint={say.add.nameHint} error={form.errors['name']}>
-        {(control) => (
-          <input {...control} name="name" autoComplete="off" maxLength={MAX_DEVICE_NAME_LENGTH} />
-        )}
-      </Field>
+      <NameField error={form.errors['name']} />
       <Field label={say.add.location}>
         {(control) => (
           <select {...control} value={locationId} onChange={({ target }) => setLocationId(target.value)}>
@@ -153,21 +161,7 @@ function NewDeviceForm({ onClose, onCode }: FormProps) {
           </select>
         )}
       </Field>
-      <Field label={say.add.idle}>
-        {(control) => (
-          <select
-            {...control}
-            value={idleMinutes}
-            onChange={({ target }) => setIdleMinutes(Number(target.value))}
-          >
-            {DEVICE_IDLE_MINUTES.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {say.add.minutes(minutes)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <IdleField minutes={idleMinutes} onChoose={setIdleMinutes} />
       <FormButtons submit={say.add.submit} busyLabel={say.add.busy} busy={busy} onCancel={onClose} />
     </CheckedForm>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { deviceView, enrolRequest, type DeviceView } from '../../../shared/contracts/devices.ts';
+import { deviceAnswer, enrolRequest, type DeviceView } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { request } from '../../lib/api.ts';
+import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { SubmitButton } from '../../site/form/submit-button.tsx';
 import { useCheckedForm } from '../../site/form/use-checked-form.ts';
@@ -18,10 +19,10 @@ export function EnrolForm({ onEnrolled }: { onEnrolled: (view: DeviceView) => vo
   const [scanned] = useState(() => window.location.hash.slice(1));
   const form = useCheckedForm(enrolRequest);
   const { busy, submit } = useSubmission({
-    send: (body: { code: string }) => request('POST', '/auth/device/enrol', { body, schema: deviceView }),
+    send: (body: { code: string }) => request('POST', '/auth/device/enrol', { body, schema: deviceAnswer }),
     failed: say.failed,
     fallback: teamCopy.tryAgain,
-    onDone: onEnrolled,
+    onDone: (device) => tellUnconfirmed(device.unconfirmedAt, () => onEnrolled(device)),
     onFieldErrors: form.showServerErrors,
   });
   usePageTitle(say.title);

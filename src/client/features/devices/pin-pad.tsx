@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { deviceView, type DeviceView } from '../../../shared/contracts/devices.ts';
+import { deviceAnswer, type DeviceView } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '../../../shared/limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
+import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field-error.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
@@ -39,7 +40,9 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
     setBusy(true);
     try {
       const body = { memberId, pin };
-      onUnlocked(await request('POST', '/auth/device/unlock', { body, schema: deviceView }));
+      const device = await request('POST', '/auth/device/unlock', { body, schema: deviceAnswer });
+      onUnlocked(device);
+      tellUnconfirmed(device.unconfirmedAt);
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
       setPin('');

@@ -2,13 +2,15 @@ import { useId, useState } from 'react';
 import type { LocationView, VisitView } from '../../../shared/contracts/queue-view.ts';
 import { lineCopy } from '../../../shared/copy/owner/line.ts';
 import { ownerCopy } from '../../../shared/copy/owner/owner.ts';
-import { IfMay, LINE_ACTION, useMay } from '../../owner-area/may.tsx';
+import { LINE_ACTION, useMay } from '../../owner-area/may.tsx';
 import { Button } from '../../ui/form/button.tsx';
+import type { Duty } from './actions/use-duty.ts';
 import type { Servers } from './actions/use-servers.ts';
 import type { VisitActions } from './actions/use-visit-actions.ts';
 import { CountAndRefresh } from './count-and-refresh.tsx';
 import { PaneHead } from './desk/pane-head.tsx';
 import type { LineControls } from './desk/use-line-controls.ts';
+import { DutyStrip } from './duty-strip.tsx';
 import { EmptyQueue } from './empty-queue.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { passes, type LineFilter } from './filters/filters.ts';
@@ -40,6 +42,7 @@ type Props = {
   controls: LineControls;
   visits: VisitActions;
   servers: Servers;
+  duty: Duty;
   /** Admit, Remove and Refresh do nothing while true. */
   blocked: boolean;
   onAct: (action: RowAction, focus: FocusTarget) => void;
@@ -51,7 +54,7 @@ type Props = {
  * predictions. The pane scrolls by itself.
  */
 export function LinePane(props: Props) {
-  const { look, location, username, now, controls, visits, servers, blocked, onAct, onRefresh } = props;
+  const { look, location, username, now, controls, visits, servers, duty, blocked, onAct, onRefresh } = props;
   const titleId = useId();
   const { queue } = location;
   const { search, adding, helping, opened, sound, shortcuts } = controls;
@@ -175,14 +178,13 @@ export function LinePane(props: Props) {
             note={say.queueSubtitle(location.address)}
             action={
               <>
-                <IfMay call="PUT /auth/locations/:id/servers">
-                  <ServersSelect servers={servers} />
-                </IfMay>
+                {duty.people.length === 0 && <ServersSelect servers={servers} />}
                 <CountAndRefresh count={queue.length} blocked={blocked} onRefresh={onRefresh} />
               </>
             }
           />
         )}
+        <DutyStrip duty={duty} />
         {queue.length > 0 && found === null && (
           <div className={styles.filters}>
             <FilterBar

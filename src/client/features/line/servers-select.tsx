@@ -1,5 +1,6 @@
 import { deskCopy } from '../../../shared/copy/owner/desk.ts';
 import { SERVERS_MAX } from '../../../shared/limits.ts';
+import { useMay } from '../../owner-area/may.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import type { Servers } from './actions/use-servers.ts';
 import styles from './servers-select.module.css';
@@ -9,6 +10,8 @@ const counts = Array.from({ length: SERVERS_MAX }, (_, index) => index + 1);
 
 /** The control by which staff tell how many people serve now, from which waits are estimated. */
 export function ServersSelect({ servers: { count, set } }: { servers: Servers }) {
+  const may = useMay('PUT /auth/locations/:id/servers');
+  if (!may) return null;
   return (
     <label className={styles.servers} title={say.hint}>
       <Icon name="users" size={18} />

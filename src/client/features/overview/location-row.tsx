@@ -1,8 +1,11 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
+import type { LocationSummary } from '../../../shared/contracts/overview.ts';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
+import { deskCopy } from '../../../shared/copy/owner/desk.ts';
 import { shortTime } from '../../../shared/copy/owner/durations.ts';
 import { overviewCopy } from '../../../shared/copy/owner/overview.ts';
+import { namesOnDuty } from '../../../shared/event-words.ts';
 import { IfMay } from '../../owner-area/may.tsx';
 import { Button, buttonClass } from '../../ui/form/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
@@ -62,9 +65,7 @@ export function LocationRow({ location, account, accountAskedAtMs, now }: Props)
       </h2>
       <p className={styles.state}>
         {shown && <State now={shown} />}
-        {summary?.servers !== undefined && (
-          <span className={styles.hint}>{say.serving(summary.servers)}</span>
-        )}
+        {summary?.servers !== undefined && <Serving servers={summary.servers} onDuty={summary.onDuty} />}
         {known === 'away' && (
           <>
             <Badge tone="danger" icon="wifi-off">
@@ -106,6 +107,15 @@ export function LocationRow({ location, account, accountAskedAtMs, now }: Props)
         </Link>
       </div>
     </li>
+  );
+}
+
+/** Who is on duty, or how many serve. */
+function Serving({ servers, onDuty }: Pick<LocationSummary, 'onDuty'> & { servers: number }) {
+  return (
+    <span className={styles.hint}>
+      {onDuty === undefined ? say.serving(servers) : `${deskCopy.duty.people} ${namesOnDuty(onDuty)}`}
+    </span>
   );
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
 import { LineBar } from '../line/desk/line-bar.tsx';
 import { LineDesk } from '../line/desk/line-desk.tsx';
-import { activityLinks, lineMenu } from '../line/desk/line-menu.ts';
+import { activityLinks, dutyItems, lineMenu } from '../line/desk/line-menu.ts';
 import { useLineDesk } from '../line/desk/use-line-desk.ts';
 import styles from './stand.module.css';
 
@@ -56,6 +56,7 @@ export function Stand({ device }: { device?: UnlockedDevice }) {
                   disabled: desk.visits.acting || refreshing,
                   run: () => void desk.refresh(),
                 },
+                ...dutyItems(desk.duty),
                 ...lineMenu(
                   desk.controls,
                   ...(device ? [] : [toDashboard, ...activityLinks(mayReadActivity)]),

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Badge } from '../../ui/status/badge.tsx';
 import cards from '../../owner-area/cards.module.css';
+import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
 import { businessesQuery } from './team-query.ts';
 import { useTeamCall } from './use-team-call.ts';
 
@@ -21,7 +22,7 @@ export function BusinessesCard() {
     const body = { businessId };
     const done = await run(() => request('POST', '/auth/businesses/switch', { body, schema: sessionAnswer }));
     // A full page load, so that no data of the other business stays in memory.
-    if (done) window.location.assign('/business/dashboard');
+    if (done) tellUnconfirmed(done.answer.unconfirmedAt, () => window.location.assign('/business/dashboard'));
   }
 
   return (

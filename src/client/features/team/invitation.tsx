@@ -14,6 +14,7 @@ import { MAX_MEMBER_NAME_LENGTH } from '../../../shared/limits.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { ownerQuery } from '../../owner-area/owner-query.ts';
 import { rememberSignIn, wasSignedIn } from '../../owner-area/signed-in-hint.ts';
+import { tellUnconfirmed } from '../../owner-area/tell-unconfirmed.ts';
 import { CheckedForm } from '../../site/form/checked-form.tsx';
 import { SubmitButton } from '../../site/form/submit-button.tsx';
 import { useCheckedForm, type FormState } from '../../site/form/use-checked-form.ts';
@@ -142,12 +143,12 @@ function useJoin(
     send: (typed: object) => request('POST', path, { body: { ...typed, token }, schema: sessionAnswer }),
     failed: say.failed,
     fallback: teamCopy.tryAgain,
-    onDone: () => {
+    onDone: ({ unconfirmedAt }) => {
       // Data of another business must not be shown to this one.
       queryClient.clear();
       rememberSignIn();
       // A full page load, for the same reason.
-      window.location.assign('/business/dashboard');
+      tellUnconfirmed(unconfirmedAt, () => window.location.assign('/business/dashboard'));
     },
     onFieldErrors,
   });

@@ -15,6 +15,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { toast } from '../../ui/status/toast.tsx';
 import cards from '../../owner-area/cards.module.css';
 import { ConfirmForm } from '../account/confirm-form.tsx';
+import { MailCodeFirst } from '../account/mailed-code.tsx';
 import { offerQuery } from './team-query.ts';
 import { useTeamCall } from './use-team-call.ts';
 
@@ -102,7 +103,8 @@ export function OwnershipCard({ members }: { members: TeamMember[] }) {
 type FormProps = { members: TeamMember[]; onDone: () => void; onCancel: () => void };
 
 function OfferForm({ members, onDone, onCancel }: FormProps) {
-  const { trial } = useOwner().user;
+  const { trial, email: own } = useOwner().user;
+  const [isMailed, setMailed] = useState(false);
   const [memberId, setMemberId] = useState(members[0]?.id ?? '');
   return (
     <>
@@ -118,17 +120,27 @@ function OfferForm({ members, onDone, onCancel }: FormProps) {
           </select>
         )}
       </Field>
-      <ConfirmForm
-        submit={say.submit}
-        busyLabel={say.busy}
-        failed={say.offerFailed}
-        call={(typed) => request('POST', '/auth/team/ownership', { body: { ...typed, memberId } })}
-        onDone={() => {
-          toast(say.offered, { body: say.offeredBody });
-          onDone();
-        }}
-        onCancel={onCancel}
-      />
+      {isMailed ? (
+        <ConfirmForm
+          submit={say.submit}
+          busyLabel={say.busy}
+          failed={say.offerFailed}
+          asksMailedCode
+          call={(typed) => request('POST', '/auth/team/ownership', { body: { ...typed, memberId } })}
+          onDone={() => {
+            toast(say.offered, { body: say.offeredBody });
+            onDone();
+          }}
+          onCancel={onCancel}
+        />
+      ) : (
+        <MailCodeFirst
+          path="/auth/team/ownership/code"
+          hint={say.mailFirst(own)}
+          onMailed={() => setMailed(true)}
+          onCancel={onCancel}
+        />
+      )}
     </>
   );
 }

@@ -139,8 +139,11 @@ export const confirmedRequest = z.extend(givenSecondStep, {
 });
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
-/** `POST /auth/delete-account`. `mailedCode` is needed if `GET /auth/security` says so. */
-export const deletionRequest = z.extend(confirmedRequest, {
+/**
+ * `POST /auth/delete-account`, and part of `POST /auth/team/ownership`. `mailedCode` is needed if `GET /auth/security` says so
+ * of a deletion.
+ */
+export const confirmedByMailRequest = z.extend(confirmedRequest, {
   mailedCode: z.optional(
     z.pipe(
       z.string(),
@@ -148,7 +151,7 @@ export const deletionRequest = z.extend(confirmedRequest, {
     ),
   ),
 });
-export type DeletionRequest = z.infer<typeof deletionRequest>;
+export type ConfirmedByMailRequest = z.infer<typeof confirmedByMailRequest>;
 
 /** One passkey of the account. */
 export const passkeyView = z.object({

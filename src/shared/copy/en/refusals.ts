@@ -71,6 +71,7 @@ export const refusals = {
     status: 409,
     sentence: 'This was changed meanwhile. Please look at it again.',
   },
+  people_on_duty: { status: 409, sentence: 'People are on duty, so the number is theirs.' },
   line_moved: {
     status: 409,
     sentence: 'The line has moved since, and you would stand further back. Nothing was changed.',
@@ -143,7 +144,7 @@ export const refusals = {
   },
   deletion_held: {
     status: 409,
-    sentence: `The email address was changed in the last 72 hours, so the account cannot be deleted yet. If it cannot wait, write to ${product.supportEmail}.`,
+    sentence: `The email address was changed in the last 72 hours, so the account cannot be deleted or handed over yet. If it cannot wait, write to ${product.supportEmail}.`,
   },
   already_subscribed: {
     status: 409,

@@ -1,4 +1,5 @@
 /** Rules of a location's credits. Pure (`docs/spec.md` 10.14 and 10.16). */
+import type { LocationEvent } from '../events.ts';
 import { withCredits, type Credits, type Location, type Visit } from '../state.ts';
 
 /** Credits of both kinds. */
@@ -136,6 +137,16 @@ function lesserOf(left: Balances, ceiling: CreditsSet): CreditsSet {
  */
 export function setCredits(location: Location, set: CreditsSet): Location {
   return setBalances(location, { ...set, customerDebt: 0 });
+}
+
+/** The event of balances that an admin or a payment has set. */
+export function creditsEvents(
+  before: Location,
+  after: Location,
+  about: Pick<LocationEvent, 'at' | 'actor'>,
+): LocationEvent[] {
+  const isSame = before.credits.revision === after.credits.revision;
+  return isSame ? [] : [{ visitId: null, kind: 'credits_set', ...about }];
 }
 
 function setBalances(location: Location, set: CreditsSet & Partial<Pick<Credits, 'customerDebt'>>): Location {

@@ -1,6 +1,6 @@
 /** Whether a location is open at an instant, and when it opens again, in its local time. Pure. */
 import { Temporal } from 'temporal-polyfill';
-import { CLOSED_MIN_MS } from '../../limits.ts';
+import { CLOSED_MIN_MS, DAY_MS } from '../../limits.ts';
 import { weekdays, type Opening, type OpeningHours } from '../../time/opening-hours.ts';
 
 /**
@@ -87,13 +87,7 @@ export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): 
   const last = lastReopenings.get(hours);
   if (last?.timezone === timezone && last.from <= atMs && atMs < last.until) return last.reopens;
   const now = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone);
-  const today = now.toPlainDate();
-  const times = openTimes(
-    [-1, 0, 1, 2].flatMap((days) => {
-      const day = today.add({ days });
-      return openingsOf(hours, day).map((opening) => timesOf(opening, day, timezone));
-    }),
-  );
+  const times = openTimesAround(hours, timezone, now.toPlainDate());
   const own = times.findIndex(({ until }) => atMs < until);
   const before = own === -1 ? times.at(-1) : times[own - 1];
   const reopens = (own === -1 ? undefined : times[own + 1])?.from ?? null;
@@ -105,6 +99,30 @@ export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): 
     reopens,
   });
   return reopens;
+}
+
+/**
+ * When the duty of somebody ends by itself who goes on duty at this instant: at the closing of the opening that holds the
+ * instant or comes next on that local day; otherwise, or without hours, at the end of the day. Breaks of less than four
+ * hours do not count, and an opening without an end within a day has no closing.
+ */
+export function dutyEndsAt(hours: OpeningHours | null, timezone: string, atMs: number): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone);
+  const dayEnd = now.startOfDay().add({ days: 1 }).epochMilliseconds;
+  if (hours === null) return dayEnd;
+  const own = openTimesAround(hours, timezone, now.toPlainDate()).find(({ until }) => atMs < until);
+  const closes = own !== undefined && own.from < dayEnd && own.until <= atMs + DAY_MS;
+  return closes ? own.until : dayEnd;
+}
+
+/** The open times from the day before this one until two days after it. */
+function openTimesAround(hours: OpeningHours, timezone: string, today: Temporal.PlainDate): OpenTime[] {
+  return openTimes(
+    [-1, 0, 1, 2].flatMap((days) => {
+      const day = today.add({ days });
+      return openingsOf(hours, day).map((opening) => timesOf(opening, day, timezone));
+    }),
+  );
 }
 
 /** The times in order; times without a real break between them are joined. */

@@ -1,4 +1,5 @@
 /** Changes of a location's profile. Pure. */
+import type { LocationEvent } from '../events.ts';
 import type { Location, Profile } from '../state.ts';
 
 /** The name of the business and the address of the location: the part of the profile that its owner can edit. */
@@ -15,4 +16,14 @@ export function changeProfile(
   const { profile, version } = location;
   if (profile.businessName !== from.businessName || profile.address !== from.address) return location;
   return { ...location, profile: { ...profile, ...to }, version: version + 1 };
+}
+
+/** The event of a changed address. The name is that of the business, so no location has an event of its change. */
+export function profileEvents(
+  before: Location,
+  after: Location,
+  about: Pick<LocationEvent, 'at' | 'actor'>,
+): LocationEvent[] {
+  const isSame = before.profile.address === after.profile.address;
+  return isSame ? [] : [{ visitId: null, kind: 'address_changed', ...about }];
 }

@@ -199,7 +199,7 @@ export function close(
   const profile = { ...location.profile, closedAt: location.profile.closedAt ?? now };
   let after: Location = { ...location, profile };
   for (const serviceId of Object.keys(location.services))
-    after = withService(after, { serviceId }, { undos: [] });
+    after = withService(after, { serviceId }, { undos: [], onDuty: [] });
   for (const visit of waiting) {
     const decision = endWaiting(after, visit, lineOf(visit), 'removed', now, 'location_closed');
     if (!decision.ok) throw new Error(`a waiting visit could not be removed: ${decision.code}`);

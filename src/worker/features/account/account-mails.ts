@@ -93,6 +93,11 @@ export function deletionCodeMail(notMe: string, code: string, say = mailCopy): M
   return warning(notMe, say.warnings.deletionCode(code), say);
 }
 
+/** The code that proves the mailbox before the business is handed over. */
+export function handOverCodeMail(notMe: string, code: string, say = mailCopy): Mail {
+  return warning(notMe, say.warnings.handOverCode(code), say);
+}
+
 /** A mail to the owner of an unused account. `deletionAt` is in epoch milliseconds, and its day in the IANA time zone. */
 export function idleAccountMail(
   origin: string,

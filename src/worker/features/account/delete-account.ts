@@ -3,7 +3,7 @@
  * mark may be interrupted anywhere and repeated (`finishDeletion`).
  */
 import { sql, type SQL } from 'drizzle-orm';
-import type { DeletionRequest } from '../../../shared/contracts/account/security.ts';
+import type { ConfirmedByMailRequest } from '../../../shared/contracts/account/security.ts';
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { retryable } from '../../db/errors.ts';
@@ -16,7 +16,7 @@ import { deleteTextPeaks } from '../../deliveries/text/text-permits.ts';
 import { mailPerson, type Recipient } from '../../deliveries/mail/send-mail.ts';
 import type { Account } from '../../identity/accounts.ts';
 import { hasDirectoryRevision } from '../../identity/businesses.ts';
-import { confirmMailbox } from './deletion-code.ts';
+import { confirmMailbox } from './mailed-code.ts';
 import {
   deleteBusiness,
   isErasedBy,
@@ -64,10 +64,10 @@ export async function deleteAccount(
   env: Env,
   key: string,
   owner: Owner,
-  { mailedCode, ...typed }: DeletionRequest,
+  { mailedCode, ...typed }: ConfirmedByMailRequest,
   now: number,
 ): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed | { ok: false; code: 'deletion_held' }> {
-  const mailbox = await confirmMailbox(env, key, owner.user, mailedCode, now);
+  const mailbox = await confirmMailbox(env, key, owner.user, { act: 'deletion', typed: mailedCode }, now);
   if (!mailbox.ok) return mailbox;
   const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;

@@ -17,7 +17,7 @@ import { deleteUserRows } from './user-rows.ts';
 
 /**
  * Ends a membership if it is not the owner's and `condition` holds, with the sessions for this business and the
- * invitations that the member sent, and deletes a user who then belongs to no business. Returns the locations that have
+ * invitations that the member sent and the member's duties, and deletes a user who then belongs to no business. Returns the locations that have
  * not confirmed the end of the sessions; null if there was no such membership.
  */
 export async function endMembership(env: Env, key: MembershipKey, condition: SQL): Promise<string[] | null> {
@@ -41,6 +41,7 @@ export async function endMembership(env: Env, key: MembershipKey, condition: SQL
         env,
         locations,
         ended.map(({ tokenHash }) => tokenHash),
+        [{ kind: 'member', id: userId }],
       );
 }
 

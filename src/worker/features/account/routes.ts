@@ -31,7 +31,7 @@ import { limits, consumeRateLimit } from '../../http/rate-limits.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { pageOrigin } from '../../http/cross-site.ts';
 import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
-import { sessionsEnded } from './session/owner-sockets.ts';
+import { sessionsEnded, unconfirmed } from './session/owner-sockets.ts';
 import { callerOf, clearSessionCookie, presentedToken, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
 import { keepLanguage } from '../../http/owner-language.ts';
@@ -181,11 +181,11 @@ export const accounts = new Hono<AppContext>()
 
 function answerSignedIn(
   c: Context<AppContext>,
-  { user, view, token }: SignedIn,
+  { user, view, token, unconfirmedAt }: SignedIn,
   status: 200 | 201,
 ): Response {
   setSessionCookie(c, token);
   setDeviceCookie(c, user, Date.now());
   keepLanguage(c, user.language);
-  return c.json({ user: view }, status);
+  return c.json({ user: view, ...unconfirmed(unconfirmedAt) }, status);
 }

@@ -6,7 +6,7 @@ import {
   changePasswordRequest,
   confirmedRequest,
   confirmSecondStepRequest,
-  deletionRequest,
+  confirmedByMailRequest,
   languageRequest,
   notMeRequest,
   numberCodeRequest,
@@ -22,7 +22,7 @@ import {
 import type { RefusalCode } from '../../../shared/copy/en/refusals.ts';
 import { changePassword, mailPasswordChanged } from './password/change-password.ts';
 import { deleteAccount, mailDeleted } from './delete-account.ts';
-import { countDeletionCode, mailDeletionCode } from './deletion-code.ts';
+import { countMailedCode, mailCode } from './mailed-code.ts';
 import { notMe, notOnHold } from './not-me.ts';
 import { mailRemoved } from './end-membership.ts';
 import {
@@ -283,14 +283,14 @@ export const accountSecurity = new Hono<AppContext>()
   .post('/auth/deletion-code', requireOwner, notOnHold, async (c) => {
     const { config, owner } = c.var;
     const now = Date.now();
-    const within = await countDeletionCode(c.env, owner.user, now);
+    const within = await countMailedCode(c.env, owner.user, now);
     if (!within.ok) return refuse(c, 'too_many_requests', within);
-    afterAnswer(c, mailDeletionCode(c.env, config, owner.user, now));
+    afterAnswer(c, mailCode(c.env, config, owner.user, 'deletion', now));
     return success(c);
   })
 
   .post('/auth/delete-account', requireOwner, notOnHold, async (c) => {
-    const read = await readBody(c, deletionRequest);
+    const read = await readBody(c, confirmedByMailRequest);
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
     const deleted = await deleteAccount(c.env, config.phoneHashKey, owner, read.body, Date.now());

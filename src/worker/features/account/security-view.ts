@@ -1,6 +1,6 @@
 import type { SecurityView } from '../../../shared/contracts/account/security.ts';
 import { database } from '../../db/client.ts';
-import { needsDeletionCode } from './deletion-code.ts';
+import { needsMailedCode } from './mailed-code.ts';
 import { pendingEmailOf } from './sign-up/email-verifications.ts';
 import { sessionId } from './session/end-sessions.ts';
 import { passkeysOf } from './passkeys/passkey-rows.ts';
@@ -25,7 +25,7 @@ export async function securityViewOf(
     email: user.email,
     emailVerified: user.emailVerifiedAt !== null,
     pendingEmail,
-    deletionNeedsCode: needsDeletionCode(user, now),
+    deletionNeedsCode: needsMailedCode(user, now),
     phone: user.phone,
     phoneProven: user.phoneProvenAt !== null,
     secondStep: {

@@ -38,9 +38,10 @@ export async function exportActivity(
   location: LocationRecord,
   filter: ActivityFilter,
 ): Promise<Result<{ file: ReadableStream<Uint8Array> }>> {
+  const named = ActorNames.of(env, location.businessId);
   const [names, first] = await Promise.all([
-    ActorNames.of(env, location.businessId),
-    nextEvents(env, location, filter, null),
+    named,
+    nextEvents(env, location, filter, { before: null, named }),
   ]);
   if (!first.ok) return first;
   const encoder = new TextEncoder();
@@ -54,7 +55,7 @@ export async function exportActivity(
       if (text !== '') stream.enqueue(encoder.encode(text));
       head = '';
       if (part.next === null) return stream.close();
-      const next = await nextEvents(env, location, filter, part.next);
+      const next = await nextEvents(env, location, filter, { before: part.next, named });
       // The location was closed meanwhile.
       if (next.ok) part = next;
       else stream.error(new Error(next.code));
@@ -68,9 +69,9 @@ async function nextEvents(
   env: Env,
   location: LocationRecord,
   filter: ActivityFilter,
-  before: number | null,
+  { before, named }: { before: number | null; named: Promise<ActorNames> },
 ): Promise<Result<ActivityPart>> {
-  const part = await readLog(env, location, filter, { before, limit: PAGE_EVENTS });
+  const part = await readLog(env, location, filter, { before, named, limit: PAGE_EVENTS });
   if (!part.ok || part.rows.length > 0 || part.next === null) return part;
-  return nextEvents(env, location, filter, part.next);
+  return nextEvents(env, location, filter, { before: part.next, named });
 }

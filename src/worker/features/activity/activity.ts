@@ -1,6 +1,7 @@
 /** The activity of a location: pages of its event log, with the names of members and guests. */
 import {
   activityKinds,
+  FORMER_MEMBERS,
   type ActivityEvent,
   type ActivityFilter,
   type ActivityPage,
@@ -16,15 +17,19 @@ import { startOfDay } from '../analytics/zoned-time.ts';
 /** Events on one page of the list. */
 const PAGE_EVENTS = 50;
 
-/** One page of a location's activity, in one read of D1 and one of the object, at the same time. */
+/**
+ * One page of a location's activity, in one read of D1 and one of the object, at the same time unless the filter needs the
+ * present members.
+ */
 export async function activityOf(
   env: Env,
   { id, timezone, businessId }: LocationRecord,
   { before, ...filter }: ActivityFilter & { before?: number | undefined },
 ): Promise<Result<{ page: ActivityPage }>> {
+  const named = ActorNames.of(env, businessId);
   const [names, read] = await Promise.all([
-    ActorNames.of(env, businessId),
-    readLog(env, { id, timezone }, filter, { before: before ?? null, limit: PAGE_EVENTS }),
+    named,
+    readLog(env, { id, timezone }, filter, { before: before ?? null, limit: PAGE_EVENTS, named }),
   ]);
   if (!read.ok) return read;
   const { rows, next } = read;
@@ -32,18 +37,23 @@ export async function activityOf(
   return { ok: true, page: { events, people: names.at(id), ...(next !== null && { next }) } };
 }
 
-/** The part of a location's event log that a filter names. Days are those of the location's time zone. */
+/**
+ * The part of a location's event log that a filter names. Days are those of the location's time zone. `named`: the members
+ * of its business.
+ */
 export async function readLog(
   env: Env,
   { id, timezone }: Pick<LocationRecord, 'id' | 'timezone'>,
   { actor, kind, day }: ActivityFilter,
-  page: { before: number | null; limit: number },
+  { named, ...page }: { before: number | null; limit: number; named: Promise<ActorNames> },
 ): Promise<Result<ActivityPart>> {
   const location = locationById(env, id);
   if (location === null) return { ok: false, code: 'not_found' };
+  const isFormer = actor === FORMER_MEMBERS;
   return loadActivity(location, {
     ...page,
-    actor: actor ?? null,
+    actor: isFormer ? null : (actor ?? null),
+    members: isFormer ? (await named).at(id).map((one) => one.actor) : null,
     kinds: kind === undefined ? null : activityKinds[kind],
     from: day === undefined ? null : startOfDay(day, timezone),
     until: day === undefined ? null : startOfDay(addDays(day, 1), timezone),

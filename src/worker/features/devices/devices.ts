@@ -1,11 +1,17 @@
 /** Devices at the door: enrolled by a code, listed and revoked. */
-import type { DevicesAnswer, NewDeviceAnswer, NewDeviceRequest } from '../../../shared/contracts/devices.ts';
+import type {
+  ChangeDeviceRequest,
+  DevicesAnswer,
+  NewDeviceAnswer,
+  NewDeviceRequest,
+} from '../../../shared/contracts/devices.ts';
 import { DEVICE_CODE_DIGITS, DEVICE_CODE_MS } from '../../../shared/limits.ts';
 import { iso } from '../../../shared/time/iso.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { consumeRateLimit, consumeSenderLimit, limits } from '../../http/rate-limits.ts';
 import {
+  changeDevice,
   deleteDevice,
   devicesOf,
   enrolDevice,
@@ -48,7 +54,8 @@ export async function newDeviceCode(
 
 /**
  * Enrols the browser of this request by a code, and ends the log-in that the browser has: a device is good for the stand
- * only. Returns the device's token; null if the code is wrong, was used, or has expired.
+ * only. Returns the device's token, null if the code is wrong, was used, or has expired; and the locations that have not
+ * confirmed the end of the log-in.
  */
 export async function enrol(
   env: Env,
@@ -56,19 +63,17 @@ export async function enrol(
   code: string,
   { sender, presentedToken }: { sender: string | null; presentedToken: string | undefined },
   now: number,
-): Promise<{ ok: true; token: string | null } | TooMany> {
+): Promise<{ ok: true; token: string | null; unconfirmedAt: string[] } | TooMany> {
   const within = await consumeSenderLimit(env, limits.enrolPerAddress, sender, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
   const db = database(env);
   const { token, tokenHash } = newToken();
   const enrolled = await enrolDevice(db, hashOf(phoneHashKey, code), tokenHash, now);
-  if (enrolled.length === 0) return { ok: true, token: null };
-  if (presentedToken !== undefined) {
-    const presented = hashToken(presentedToken);
-    const [locations] = await db.batch(endSession(db, presented));
-    await closeOwnerSockets(env, locations, [presented]);
-  }
-  return { ok: true, token };
+  if (enrolled.length === 0) return { ok: true, token: null, unconfirmedAt: [] };
+  // No session has the hash of an empty token.
+  const presented = hashToken(presentedToken ?? '');
+  const [locations] = await db.batch(endSession(db, presented));
+  return { ok: true, token, unconfirmedAt: await closeOwnerSockets(env, locations, [presented]) };
 }
 
 /** The devices at the locations that the member may reach. */
@@ -87,6 +92,18 @@ export async function listDevices(env: Env, by: LoggedIn, now: number): Promise<
   };
 }
 
+/** Changes the name and the time of a device. False if the member may reach no such device. */
+export async function editDevice(
+  env: Env,
+  by: LoggedIn,
+  id: string,
+  change: ChangeDeviceRequest,
+  now: number,
+): Promise<boolean> {
+  const device = await deviceAt(env, by, id, now);
+  return device !== undefined && (await changeDevice(database(env), id, change)).length > 0;
+}
+
 /**
  * Revokes a device and ends the session on it. Returns the addresses of locations that have not confirmed the end; null
  * if the member may reach no such device.
@@ -97,10 +114,9 @@ export async function revokeDevice(
   id: string,
   now: number,
 ): Promise<string[] | null> {
-  const db = database(env);
-  const devices = await retryable(devicesOf(db, by.business.id, now));
-  const device = devices.find((one) => one.id === id && isGiven(by, one));
+  const device = await deviceAt(env, by, id, now);
   if (device === undefined) return null;
+  const db = database(env);
   const [ended] = await db.batch(deleteDevice(db, id));
   log({ event: 'account_changed', action: 'device_revoked', businessId: by.business.id });
   return closeSessionsOn(env, device, ended);
@@ -118,6 +134,12 @@ export async function closeSessionsOn(
     [location],
     ended.map(({ tokenHash }) => tokenHash),
   );
+}
+
+/** The device with this id, if it is at a location that the member may reach. */
+async function deviceAt(env: Env, by: LoggedIn, id: string, now: number): Promise<Device | undefined> {
+  const devices = await retryable(devicesOf(database(env), by.business.id, now));
+  return devices.find((one) => one.id === id && isGiven(by, one));
 }
 
 function isGiven({ given }: LoggedIn, { location }: Device): boolean {

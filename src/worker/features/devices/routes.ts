@@ -1,6 +1,7 @@
 /** Routes of devices at the door: those of owner and managers, of the device's page, and of the members' PINs. */
 import { Hono, type Context } from 'hono';
 import {
+  changeDeviceRequest,
   enrolRequest,
   newDeviceRequest,
   setPinRequest,
@@ -13,15 +14,16 @@ import { readBody, refuse, type FieldErrors } from '../../http/answers.ts';
 import { clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { findDevice } from '../../identity/device/device-rows.ts';
-import { requireDevice, setStandCookie } from '../../identity/device/require-device.ts';
+import { recognise, requireDevice, setStandCookie } from '../../identity/device/require-device.ts';
 import { requireMember } from '../../identity/require-member.ts';
 import { hashToken } from '../../identity/tokens.ts';
 import { notOnHold } from '../account/not-me.ts';
-import { sessionsEnded } from '../account/session/owner-sockets.ts';
+import { sessionsEnded, unconfirmed } from '../account/session/owner-sockets.ts';
 import { clearSessionCookie, presentedToken, setSessionCookie } from '../account/session/session-cookie.ts';
-import { enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
+import { editDevice, enrol, listDevices, newDeviceCode, revokeDevice } from './devices.ts';
+import { answerInUse } from './in-use.ts';
 import { ownPin, removePin, setPin, unlockPin } from './pins.ts';
-import { deviceViewOf, keepUnlocked, lock, unlock } from './unlock.ts';
+import { deviceViewOf, lock, unlock } from './unlock.ts';
 
 export const deviceRoutes = new Hono<AppContext>()
 
@@ -34,6 +36,13 @@ export const deviceRoutes = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const made = await newDeviceCode(c.env, c.var.config, c.var.member, read.body, Date.now());
     return made.ok ? c.json(made.answer, 201) : no(c, made);
+  })
+
+  .patch('/auth/devices/:id', requireMember, notOnHold, async (c) => {
+    const read = await readBody(c, changeDeviceRequest);
+    if (!read.ok) return read.response;
+    const isChanged = await editDevice(c.env, c.var.member, c.req.param('id'), read.body, Date.now());
+    return isChanged ? c.json({ success: true }, 200) : refuse(c, 'not_found');
   })
 
   .delete('/auth/devices/:id', requireMember, async (c) => {
@@ -75,10 +84,16 @@ export const deviceRoutes = new Hono<AppContext>()
     }
     setStandCookie(c, enrolled.token);
     clearSessionCookie(c);
-    return c.json(await deviceViewOf(c.env, device, undefined, now), 201);
+    const view = await deviceViewOf(c.env, device, undefined, now);
+    return c.json({ ...view, ...unconfirmed(enrolled.unconfirmedAt) }, 201);
   })
 
-  .get('/auth/device', requireDevice, (c) => answerDevice(c, presentedToken(c)))
+  // Not a 401 for a browser that is not enrolled, because its console would show an error before each enrolment.
+  .get('/auth/device', async (c) =>
+    (await recognise(c))
+      ? answerDevice(c, { token: presentedToken(c), unconfirmedAt: [] })
+      : c.json(null, 200),
+  )
 
   .post('/auth/device/unlock', requireDevice, async (c) => {
     const read = await readBody(c, unlockRequest);
@@ -86,14 +101,10 @@ export const deviceRoutes = new Hono<AppContext>()
     const unlocked = await unlock(c.env, c.var.device, read.body, presentedToken(c), Date.now());
     if (!unlocked.ok) return no(c, unlocked);
     setSessionCookie(c, unlocked.token);
-    return answerDevice(c, unlocked.token);
+    return answerDevice(c, unlocked);
   })
 
-  .post('/auth/device/in-use', requireDevice, async (c) =>
-    (await keepUnlocked(c.env, c.var.device, presentedToken(c), Date.now()))
-      ? c.json({ success: true }, 200)
-      : refuse(c, 'device_locked'),
-  )
+  .post('/auth/device/in-use', answerInUse)
 
   .post('/auth/device/lock', requireDevice, async (c) => {
     const unconfirmedAt = await lock(c.env, c.var.device);
@@ -101,8 +112,12 @@ export const deviceRoutes = new Hono<AppContext>()
     return c.json(sessionsEnded(unconfirmedAt), 200);
   });
 
-async function answerDevice(c: Context<AppContext>, token: string | undefined): Promise<Response> {
-  return c.json(await deviceViewOf(c.env, c.var.device, token, Date.now()), 200);
+async function answerDevice(
+  c: Context<AppContext>,
+  { token, unconfirmedAt }: { token: string | undefined; unconfirmedAt: string[] },
+): Promise<Response> {
+  const view = await deviceViewOf(c.env, c.var.device, token, Date.now());
+  return c.json({ ...view, ...unconfirmed(unconfirmedAt) }, 200);
 }
 
 function no(

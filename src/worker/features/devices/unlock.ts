@@ -1,22 +1,15 @@
-/** Lock of a device: members unlock it with their PIN, and it locks again by a call or when nobody uses it. */
+/** Lock of a device: members unlock it with their PIN, and lock it again. */
 import type { DeviceView, UnlockRequest } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import { PIN_TRIES_MAX } from '../../../shared/limits.ts';
 import { database } from '../../db/client.ts';
 import { retryable } from '../../db/errors.ts';
 import { consumeRateLimit, limits, resetLimit } from '../../http/rate-limits.ts';
-import {
-  endSessionsOn,
-  insertSessionOn,
-  recordUseOn,
-  sessionOn,
-  type Device,
-} from '../../identity/device/device-rows.ts';
+import { endSessionsOn, insertSessionOn, sessionOn, type Device } from '../../identity/device/device-rows.ts';
 import { countPinTry, forgetPinTries, membersWithPin } from '../../identity/device/pin-rows.ts';
-import { deviceEnd, endSession } from '../../identity/sessions.ts';
+import { endSession } from '../../identity/sessions.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
-import { locationById } from '../../location/stubs.ts';
-import { log, reasonOf } from '../../platform/log.ts';
+import { log } from '../../platform/log.ts';
 import { verifyPassword } from '../../platform/passwords.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
 import { closeSessionsOn } from './devices.ts';
@@ -53,7 +46,8 @@ async function membersHere(env: Env, { business, location }: Device) {
 
 /**
  * Unlocks a device with a member's PIN: starts a session of the member on it. Ends the session before it, and the one
- * that the browser has. Tries are limited by device, by device and member, and by PIN.
+ * that the browser has; `unconfirmedAt` names locations that have not confirmed it. Tries are limited by device, by device
+ * and member, and by PIN.
  */
 export async function unlock(
   env: Env,
@@ -61,7 +55,7 @@ export async function unlock(
   { memberId: userId, pin }: UnlockRequest,
   presentedToken: string | undefined,
   now: number,
-): Promise<{ ok: true; token: string } | Refused> {
+): Promise<{ ok: true; token: string; unconfirmedAt: string[] } | Refused> {
   const byDevice = await consumeRateLimit(env, limits.pinPerDevice, device.id, now);
   if (!byDevice.ok) return { ...byDevice, code: 'too_many_requests' };
   if ((await membersHere(env, device)).every(({ id }) => id !== userId))
@@ -89,38 +83,17 @@ export async function unlock(
     insertSessionOn(db, device, { tokenHash, userId, pinHash: tried.hash }, now),
   ]);
   await resetLimit(env, limits.pinPerDeviceAndMember, counted, now);
-  await closeSessionsOn(env, device, ended);
-  await closeOwnerSockets(env, locations, [presented]);
+  const unconfirmedAt = [
+    ...(await closeSessionsOn(env, device, ended)),
+    ...(await closeOwnerSockets(env, locations, [presented])),
+  ];
   // The PIN was changed, the membership ended or the device was revoked meanwhile.
   if (begun.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'authenticated', purpose: 'device', by: 'pin', businessId });
-  return { ok: true, token };
+  return { ok: true, token, unconfirmedAt: [...new Set(unconfirmedAt)] };
 }
 
 /** Locks a device. Returns the addresses that have not confirmed the end of its session. */
 export async function lock(env: Env, device: Device): Promise<string[]> {
   return closeSessionsOn(env, device, await retryable(endSessionsOn(database(env), device.id)));
-}
-
-/** Records that somebody uses the unlocked device, so that its session and its sockets go on. False if it is locked. */
-export async function keepUnlocked(
-  env: Env,
-  device: Device,
-  token: string | undefined,
-  now: number,
-): Promise<boolean> {
-  if (token === undefined) return false;
-  const tokenHash = hashToken(token);
-  const used = await retryable(recordUseOn(database(env), device, tokenHash, now));
-  if (used.length === 0) return false;
-  try {
-    await locationById(env, device.location.id)?.keepSocketsOpen(
-      tokenHash,
-      deviceEnd(now, device.idleMinutes),
-    );
-  } catch (error) {
-    // The page opens its socket again.
-    log({ event: 'location_unavailable', locationId: device.location.id, reason: reasonOf(error) });
-  }
-  return true;
 }

@@ -31,7 +31,8 @@ export type AskedJoin = {
 
 /**
  * Joins the guest at a location, or resumes the live visit of this browser at any location of the business.
- * Makes one call to an object, and reads no database if the request has the location's id.
+ * Makes one call to an object, and reads no database if the request has the location's id. If this browser's cookie is
+ * of another location, that one is called before: the guest must not join if the visit there goes on.
  */
 export async function joinByGuest(
   env: Env,

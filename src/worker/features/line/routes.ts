@@ -5,6 +5,7 @@
 import { Hono, type Context } from 'hono';
 import { closeCodes } from '../../../shared/contracts/live.ts';
 import {
+  dutyRequest,
   editRequest,
   moveRequest,
   serversRequest,
@@ -62,9 +63,24 @@ export const lineRoutes = new Hono<AppContext>()
     if (location === null) return refuse(c, 'not_found');
     const read = await readBody(c, serversRequest);
     if (!read.ok) return read.response;
-    const command = { kind: 'set-servers', servers: read.body.servers, actor: actorOf(c.var.desk) } as const;
-    const result = answered('account', await executed(c, location, command));
-    return result.ok ? c.json({ success: true }, 200) : refuse(c, result.code);
+    const { servers } = read.body;
+    return answerDone(
+      c,
+      await executed(c, location, { kind: 'set-servers', servers, actor: actorOf(c.var.desk) }),
+    );
+  })
+
+  .put('/auth/locations/:id/duty', requireStaff, async (c) => {
+    const location = await ownLocation(c, c.req.param('id'));
+    if (location === null) return refuse(c, 'not_found');
+    const read = await readBody(c, dutyRequest);
+    if (!read.ok) return read.response;
+    const { desk } = c.var;
+    const { name } = desk;
+    return answerDone(
+      c,
+      await executed(c, location, { kind: 'set-duty', on: read.body.on, name, actor: actorOf(desk) }),
+    );
   })
 
   .delete('/auth/locations/:id/visits/:visitId', requireStaff, async (c) => {
@@ -103,14 +119,14 @@ export const lineRoutes = new Hono<AppContext>()
   )
 
   .get('/auth/locations/:id/live', requireStaffAtPrimary, (c) =>
-    answerSocket(c, async ({ sessionTokenHash, seesNumbers, deviceUntil }) => {
+    answerSocket(c, async ({ sessionTokenHash, seesNumbers, onDevice }) => {
       const location = await ownLocation(c, c.req.param('id'));
       return location?.fetch('https://location/live', {
         headers: {
           Upgrade: 'websocket',
           'x-owner-session': sessionTokenHash,
           ...(!seesNumbers && { 'x-masks-numbers': 'yes' }),
-          ...(deviceUntil !== null && { 'x-device-until': String(deviceUntil) }),
+          ...(onDevice !== null && { 'x-device-until': String(onDevice.until) }),
         },
       });
     }),
@@ -209,6 +225,11 @@ async function executed(
 ): Promise<Result<CommandResult>> {
   const { sessionTokenHash, role } = c.var.desk;
   return (await location?.execute(command, sessionTokenHash, role)) ?? refused('not_found');
+}
+
+function answerDone(c: Context<AppContext>, done: Result<CommandResult>): Response {
+  const result = answered('account', done);
+  return result.ok ? c.json({ success: true }, 200) : refuse(c, result.code);
 }
 
 function answerVisit(c: Context<AppContext>, done: Result<CommandResult>, status: 200 | 201 = 200): Response {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { Actor } from '../../../shared/queue/events.ts';
 import { accountViewOf } from './account-view.ts';
 import { findMemberByHash, type SessionMember } from '../../identity/sessions.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -7,9 +8,13 @@ import { logFailure } from '../../http/failures.ts';
 
 /**
  * Answers the account after a change. If the account cannot be read, answers `internal`: the change itself
- * was made.
+ * was made. `by`: who changed the address of a location.
  */
-export async function answerAccount(c: Context<AppContext>, status: 200 | 201): Promise<Response> {
+export async function answerAccount(
+  c: Context<AppContext>,
+  status: 200 | 201,
+  by?: Actor,
+): Promise<Response> {
   let member: SessionMember | null;
   try {
     member = await findMemberByHash(c.env, c.var.member.sessionTokenHash, Date.now());
@@ -18,5 +23,5 @@ export async function answerAccount(c: Context<AppContext>, status: 200 | 201): 
     return refuse(c, 'internal');
   }
   if (!member) return refuse(c, 'not_logged_in');
-  return c.json(await accountViewOf(c.env, member), status);
+  return c.json(await accountViewOf(c.env, member, by), status);
 }

@@ -2,6 +2,7 @@
 import type { AccountAnswer } from '../../../shared/contracts/account/view.ts';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
 import { withMaskedNumbers } from '../../../shared/queue/masked-guest.ts';
+import { actorInWord, type Actor } from '../../../shared/queue/events.ts';
 import type { EditableProfile } from '../../../shared/queue/rules/profile.ts';
 import { database } from '../../db/client.ts';
 import { checkedConfig } from '../../platform/checked-config.ts';
@@ -16,7 +17,7 @@ import {
   type BusinessRow,
 } from '../../identity/businesses.ts';
 import { tellMailboxConfirmed } from './confirmed-mailbox.ts';
-import type { LocationRecord, Member } from '../../identity/members.ts';
+import { actorOf, type LocationRecord, type Member } from '../../identity/members.ts';
 import { followTimezone, profileOf } from '../../identity/location-rows.ts';
 import { tellRevision } from './directory-change.ts';
 import { removeLocations } from './locations.ts';
@@ -30,9 +31,17 @@ const VIEW_MS = 5_000;
  */
 export async function accountViewOf(
   env: Env,
-  { user, business, given, role, seesNumbers, deviceUntil = null }: Member & { deviceUntil?: number | null },
+  {
+    user,
+    business,
+    given,
+    role,
+    seesNumbers,
+    onDevice: device = null,
+  }: Member & { onDevice?: object | null },
+  by: Actor = { kind: 'system' },
 ): Promise<AccountAnswer> {
-  const views = await Promise.all(given.map((location) => locationViewOf(env, business, location)));
+  const views = await Promise.all(given.map((location) => locationViewOf(env, business, location, by)));
   const closed = given.filter((_, index) => views[index] === 'closed');
   await finishRemovals(env, closed);
   const open = views.filter((one) => one !== 'closed');
@@ -40,7 +49,7 @@ export async function accountViewOf(
   await followTimezones(env, given, told);
   const endsAt = trialEndsAt(business);
   const isOwner = role === 'owner';
-  const onDevice = deviceUntil !== null;
+  const onDevice = device !== null;
   // Only the owner's mailbox proves the account. Every other member came by a mailed link.
   const isConfirmed = user.emailVerifiedAt !== null || !isOwner;
   if (isConfirmed && isOwner) {
@@ -68,7 +77,7 @@ export async function accountViewOf(
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
     ...textPricesOf(env),
     // The owner's answer stays as the specification has it.
-    ...(!isOwner && { role }),
+    ...(!isOwner && { role, actor: actorInWord(actorOf({ role, userId: user.id })) }),
     ...(onDevice && { onDevice }),
     locations: seesNumbers ? told : told.map((view) => ('away' in view ? view : withMaskedNumbers(view))),
   };
@@ -134,9 +143,10 @@ async function locationViewOf(
   env: Env,
   { id: businessId, name: businessName, directoryRevision }: BusinessRow,
   { id, address }: LocationRecord,
+  by: Actor,
 ): Promise<Told | 'closed'> {
   try {
-    const asked = viewWithProfile(env, id, { businessName, address });
+    const asked = viewWithProfile(env, id, { businessName, address }, by);
     const result = await withTimeout(asked, VIEW_MS, () => new Error('no answer in time'));
     if (result?.ok) {
       await followDirectory(env, { id: businessId, directoryRevision }, id, result.directoryRevision);
@@ -182,6 +192,7 @@ async function viewWithProfile(
   env: Env,
   id: string,
   stored: EditableProfile,
+  by: Actor,
 ): Promise<Result<Viewed> | undefined> {
   const object = locationById(env, id);
   const result = await object?.view();
@@ -192,7 +203,7 @@ async function viewWithProfile(
   if (to === undefined || isSameProfile(result.view, to)) return result;
   const from = { businessName, address };
   try {
-    await object.execute({ kind: 'change-profile', from, to, actor: { kind: 'system' } });
+    await object.execute({ kind: 'change-profile', from, to, actor: by });
     return await object.view();
   } catch (error) {
     // The location works with its old name and address. The next view sends the values again.

@@ -7,6 +7,7 @@ import { editAddress } from './profiles.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { afterAnswer } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
+import { actorOf } from '../../identity/members.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
 import { answerAccount } from './account-answer.ts';
 
@@ -28,7 +29,7 @@ export const locations = new Hono<AppContext>()
     if (!read.ok) return read.response;
     // On a device, only the pause can be changed.
     const isMore = Object.keys(read.body).some((name) => name !== 'paused');
-    if (c.var.member.deviceUntil !== null && isMore) return refuse(c, 'not_your_role');
+    if (c.var.member.onDevice !== null && isMore) return refuse(c, 'not_your_role');
     const isOwners = ownersSettings.some((name) => read.body[name] !== undefined);
     if (isOwners && c.var.member.role !== 'owner') return refuse(c, 'not_your_role');
     const changed = await changeLocation(c.env, c.var.config, c.var.member, location, read.body);
@@ -42,7 +43,8 @@ export const locations = new Hono<AppContext>()
     const read = await readBody(c, changeAddressRequest);
     if (!read.ok) return read.response;
     const changed = await editAddress(c.env, member, location, read.body, Date.now());
-    return changed.ok ? answerAccount(c, 200) : refuse(c, 'too_many_requests', changed);
+    const by = actorOf({ role: member.role, userId: member.user.id });
+    return changed.ok ? answerAccount(c, 200, by) : refuse(c, 'too_many_requests', changed);
   })
 
   .delete('/auth/locations/:id', requireOwner, async (c) => {

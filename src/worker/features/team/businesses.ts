@@ -19,6 +19,9 @@ export async function listBusinesses(env: Env, { user, business }: LoggedIn): Pr
   return { businesses: rows.map((row) => ({ ...row, current: row.id === business.id })) };
 }
 
+/** A new session. `unconfirmedAt`: the locations that have not confirmed the end of the browser's earlier session. */
+export type Entered = { token: string; member: SessionMember; unconfirmedAt: string[] };
+
 /**
  * Replaces the session by one that acts for another business of the person: a session, and so each pass of it, acts for
  * one business only. Null if the person does not belong to the business.
@@ -28,7 +31,7 @@ export async function switchBusiness(
   { sessionTokenHash }: LoggedIn,
   businessId: string,
   now: number,
-): Promise<{ token: string; member: SessionMember } | null> {
+): Promise<Entered | null> {
   const db = database(env);
   const { token, tokenHash } = newToken();
   const [locations, moved] = await db.batch([
@@ -36,7 +39,7 @@ export async function switchBusiness(
     ...moveSession(db, { from: sessionTokenHash, to: tokenHash, businessId }, now),
   ]);
   if (moved.length === 0) return null;
-  await closeOwnerSockets(env, locations, [sessionTokenHash]);
+  const unconfirmedAt = await closeOwnerSockets(env, locations, [sessionTokenHash]);
   const member = await findMemberByHash(env, tokenHash, now);
-  return member && { token, member };
+  return member && { token, member, unconfirmedAt };
 }

@@ -30,7 +30,6 @@ import {
   isSessionThere,
   moveSession,
   type LoggedIn,
-  type SessionMember,
 } from '../../identity/sessions.ts';
 import { hashToken, newToken } from '../../identity/tokens.ts';
 import { findByEmail, hasPasswordHash, insertUser, newUser } from '../../identity/users.ts';
@@ -51,6 +50,7 @@ import {
   replaceInvitation,
   type InvitationRow,
 } from '../../identity/invitation-rows.ts';
+import type { Entered } from './businesses.ts';
 import { invitationMail } from './team-mails.ts';
 
 type Wrong = { ok: false; code: 'invalid_input'; fieldErrors: Record<string, string[]> };
@@ -136,7 +136,7 @@ export async function acceptInvitation(
   { token, name, password }: AcceptInvitationRequest,
   from: Caller,
   now: number,
-): Promise<{ ok: true; token: string; member: SessionMember } | Wrong | TooMany> {
+): Promise<({ ok: true } & Entered) | Wrong | TooMany> {
   const found = await byLink(env, token, from.sender, now);
   if (!found.ok) return found;
   const { invitation, business } = found;
@@ -155,6 +155,7 @@ export async function acceptInvitation(
   const session = newToken();
   // No session has the hash of an empty token.
   const presented = hashToken(from.presentedToken ?? '');
+  let unconfirmedAt: string[];
   try {
     const [, joined, , , locations] = await db.batch([
       insertUser(db, { ...user, passwordHash }),
@@ -176,14 +177,14 @@ export async function acceptInvitation(
       ...deleteUser(db, user.id, hasNoMembership(db, user.id)),
     ]);
     if (joined.length === 0) return wrong('token', teamCopy.invitation.linkEnded);
-    await closeOwnerSockets(env, locations, [presented]);
+    unconfirmedAt = await closeOwnerSockets(env, locations, [presented]);
   } catch (error) {
     // Somebody made an account with this address meanwhile.
     if (violatedUniqueColumns(error) === null) throw error;
     return wrong('email', refusals.email_taken.sentence);
   }
   log({ event: 'account_changed', action: 'member_joined', businessId: invitation.businessId });
-  return entered(env, session, now);
+  return entered(env, { ...session, unconfirmedAt }, now);
 }
 
 /** A logged-in person joins the business of an invitation to the own address. The session then acts for this business. */
@@ -193,7 +194,7 @@ export async function joinTeam(
   { token, name }: JoinTeamRequest,
   sender: string | null,
   now: number,
-): Promise<{ ok: true; token: string; member: SessionMember } | Wrong | TooMany> {
+): Promise<({ ok: true } & Entered) | Wrong | TooMany> {
   const found = await byLink(env, token, sender, now);
   if (!found.ok) return found;
   const { invitation } = found;
@@ -213,9 +214,9 @@ export async function joinTeam(
     endInvitation(db, invitation, by.user.id),
   ]);
   if (moved.length === 0) return wrong('token', teamCopy.invitation.linkEnded);
-  await closeOwnerSockets(env, locations, [by.sessionTokenHash]);
+  const unconfirmedAt = await closeOwnerSockets(env, locations, [by.sessionTokenHash]);
   log({ event: 'account_changed', action: 'member_joined', businessId });
-  return entered(env, session, now);
+  return entered(env, { ...session, unconfirmedAt }, now);
 }
 
 /** Withdraws an invitation that the caller may change. */
@@ -249,12 +250,16 @@ function membershipOf(
 }
 
 /** The logged-in member behind a new session. */
-async function entered(env: Env, { token, tokenHash }: { token: string; tokenHash: string }, now: number) {
+async function entered(
+  env: Env,
+  { token, tokenHash, unconfirmedAt }: { token: string; tokenHash: string; unconfirmedAt: string[] },
+  now: number,
+) {
   const member = await findMemberByHash(env, tokenHash, now);
   // The membership ended in the same moment.
   return member === null
     ? wrong('token', teamCopy.invitation.linkEnded)
-    : ({ ok: true, token, member } as const);
+    : ({ ok: true, token, member, unconfirmedAt } as const);
 }
 
 function wrong(field: string, sentence: string): Wrong {

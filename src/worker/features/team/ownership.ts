@@ -1,4 +1,4 @@
-/** Hand-over of a business: the owner offers it to a member, and the member confirms. Both with their password. */
+/** Hand-over of a business: the owner offers it to a member, and the member confirms. Both with their password, the owner also by mail. */
 import { sql } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
 import type { OfferAnswer, OfferRequest } from '../../../shared/contracts/team.ts';
@@ -16,6 +16,7 @@ import { hasPasswordHash, userById, type UserRow } from '../../identity/users.ts
 import type { Config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { ownershipOfferedMail, warning } from '../account/account-mails.ts';
+import { confirmMailbox } from '../account/mailed-code.ts';
 import { notMeLink } from '../account/not-me.ts';
 import { confirmOwner, type NotConfirmed } from '../account/session/confirm-owner.ts';
 import { closeOwnerSockets } from '../account/session/owner-sockets.ts';
@@ -28,20 +29,28 @@ import {
 } from '../../identity/invitation-rows.ts';
 import { offerMail } from './team-mails.ts';
 
-/** Offers the ownership to a member, in place of an earlier offer. Returns the member, for the mail. */
+/**
+ * Offers the ownership to a member, in place of an earlier offer, after the mailed code and the password. `key`: the secret of
+ * the code. Returns the member, for the mail.
+ */
 export async function offerOwnership(
   env: Env,
+  key: string,
   owner: Owner,
-  { memberId, ...typed }: OfferRequest,
+  { memberId, mailedCode, ...typed }: OfferRequest,
   now: number,
 ): Promise<
-  { ok: true; member: Recipient } | { ok: false; code: 'not_found' | 'owns_another' } | NotConfirmed
+  | { ok: true; member: Recipient }
+  | { ok: false; code: 'not_found' | 'owns_another' | 'deletion_held' }
+  | NotConfirmed
 > {
   const db = database(env);
   const { business, user } = owner;
   const members = await retryable(membershipsOf(db, business.id));
   const member = members.find((one) => one.userId === memberId && one.role !== 'owner');
   if (member === undefined) return { ok: false, code: 'not_found' };
+  const mailbox = await confirmMailbox(env, key, user, { act: 'hand-over', typed: mailedCode }, now);
+  if (!mailbox.ok) return mailbox;
   const confirmed = await confirmOwner(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   if (await retryable(ownsABusiness(db, memberId))) return { ok: false, code: 'owns_another' };
@@ -84,8 +93,9 @@ export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<
 }
 
 /**
- * The member takes the business over; the earlier owner becomes a manager. Ends the sessions of both for this business,
- * because their passes and sockets have the earlier rights, and the invitations of the earlier owner. The session that confirms is replaced by that of `token`.
+ * The member takes the business over; the earlier owner becomes a manager. Ends duties and sessions of both for this
+ * business, because their passes and sockets have the earlier rights, and the invitations of the earlier owner. The
+ * session that confirms is replaced by that of `token`.
  */
 export async function acceptOwnership(
   env: Env,
@@ -123,7 +133,12 @@ export async function acceptOwnership(
   if (left.length === 0 || taken.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_handed_over', businessId });
   const hashes = [...ended, ...alsoEnded].map((session) => session.tokenHash);
-  const unconfirmedAt = await closeOwnerSockets(env, locations, [...hashes, sessionTokenHash]);
+  const unconfirmedAt = await closeOwnerSockets(
+    env,
+    locations,
+    [...hashes, sessionTokenHash],
+    [{ kind: 'owner' }, { kind: 'member', id: toUserId }],
+  );
   return { ok: true, token, unconfirmedAt, earlier };
 }
 

@@ -16,14 +16,14 @@ import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { keepLanguage } from '../../http/owner-language.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
-import type { SessionMember } from '../../identity/sessions.ts';
 import { mailRemoved } from '../account/end-membership.ts';
+import { countMailedCode, mailCode } from '../account/mailed-code.ts';
 import { notOnHold } from '../account/not-me.ts';
 import { setDeviceCookie } from '../account/session/known-device.ts';
-import { sessionsEnded } from '../account/session/owner-sockets.ts';
+import { sessionsEnded, unconfirmed } from '../account/session/owner-sockets.ts';
 import { callerOf, clearSessionCookie, setSessionCookie } from '../account/session/session-cookie.ts';
 import { accountViewOf } from '../locations/account-view.ts';
-import { listBusinesses, switchBusiness } from './businesses.ts';
+import { listBusinesses, switchBusiness, type Entered } from './businesses.ts';
 import {
   acceptInvitation,
   invite,
@@ -134,9 +134,18 @@ export const team = new Hono<AppContext>()
     if (!read.ok) return read.response;
     const { owner, config } = c.var;
     const now = Date.now();
-    const offered = await offerOwnership(c.env, owner, read.body, now);
+    const offered = await offerOwnership(c.env, config.phoneHashKey, owner, read.body, now);
     if (!offered.ok) return no(c, offered);
     afterAnswer(c, mailOffer(c.env, config, owner, offered.member, now));
+    return c.json({ success: true }, 200);
+  })
+
+  .post('/auth/team/ownership/code', requireOwner, notOnHold, async (c) => {
+    const { config, owner } = c.var;
+    const now = Date.now();
+    const within = await countMailedCode(c.env, owner.user, now);
+    if (!within.ok) return refuse(c, 'too_many_requests', within);
+    afterAnswer(c, mailCode(c.env, config, owner.user, 'hand-over', now));
     return c.json({ success: true }, 200);
   })
 
@@ -158,14 +167,14 @@ export const team = new Hono<AppContext>()
 /** Answers the account for which the new session acts. */
 async function answerEntered(
   c: Context<AppContext>,
-  { token, member }: { token: string; member: SessionMember },
+  { token, member, unconfirmedAt }: Entered,
   status: 200 | 201 = 200,
 ): Promise<Response> {
   const view = await accountViewOf(c.env, member);
   setSessionCookie(c, token);
   setDeviceCookie(c, member.user, Date.now());
   keepLanguage(c, member.user.language);
-  return c.json({ user: view }, status);
+  return c.json({ user: view, ...unconfirmed(unconfirmedAt) }, status);
 }
 
 function no(

@@ -23,8 +23,8 @@ type TeamRow = Awaited<ReturnType<typeof membershipsOf>>[number];
 type Ended = { ok: true; unconfirmedAt: string[] };
 
 /**
- * Gives a member another role or other locations, after the caller's password. Ends the member's sessions for this
- * business, because passes and sockets have the earlier rights, and the invitations that the member sent with them. Refused
+ * Gives a member another role or other locations, after the caller's password. Ends the member's duties and sessions for
+ * this business, because passes and sockets have the earlier rights, and the invitations that the member sent with them. Refused
  * if the member's rights are no longer those that the caller's form began with.
  */
 export async function changeMember(
@@ -54,7 +54,10 @@ export async function changeMember(
   ]);
   if (changed.length === 0) return { ok: false, code: 'rights_changed' };
   log({ event: 'account_changed', action: 'role_changed', businessId: key.businessId });
-  return { ok: true, unconfirmedAt: await closeOwnerSockets(env, locations, hashesOf(ended)) };
+  const unconfirmedAt = await closeOwnerSockets(env, locations, hashesOf(ended), [
+    { kind: 'member', id: userId },
+  ]);
+  return { ok: true, unconfirmedAt };
 }
 
 /** Removes a member. Ends the member's sessions for this business. Returns the recipient of the mail. */

@@ -6,7 +6,7 @@ import { businesses, devices, memberships } from '../../db/schema/businesses.ts'
 import { locations } from '../../db/schema/locations.ts';
 import { sessions } from '../../db/schema/users.ts';
 import { hasPinHash } from './pin-rows.ts';
-import { deviceEnd } from '../sessions.ts';
+import { deviceUse } from './device-use.ts';
 
 type DeviceRow = typeof devices.$inferSelect;
 
@@ -114,6 +114,11 @@ export async function recordSeen(db: Database, { id, lastSeenAt }: Device, now: 
   await db.update(devices).set({ lastSeenAt: now }).where(eq(devices.id, id));
 }
 
+/** Gives a device another name and another time. Returns a row if there is still such a device. */
+export function changeDevice(db: Database, id: string, change: Pick<DeviceRow, 'name' | 'idleMinutes'>) {
+  return db.update(devices).set(change).where(eq(devices.id, id)).returning({ id: devices.id });
+}
+
 /** Statements for a batch: delete a device and its sessions. The first returns the sessions' hashes. */
 export function deleteDevice(db: Database, id: string) {
   return [
@@ -193,13 +198,13 @@ export async function sessionOn(
     )
     .where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.deviceId, device.id)))
     .get();
-  if (row === undefined || now >= deviceEnd(row.lastUsedAt, device.idleMinutes)) return null;
+  if (row === undefined || now >= deviceUse(row.lastUsedAt, device.idleMinutes).until) return null;
   return { id: row.id, name: row.name };
 }
 
 /** Records that somebody uses an unlocked device. Returns the hash of its session; no row if the device is locked. */
 export function recordUseOn(db: Database, { id, idleMinutes }: Device, tokenHash: string, now: number) {
-  const endedIfUsedAt = now - deviceEnd(0, idleMinutes);
+  const endedIfUsedAt = now - deviceUse(0, idleMinutes).until;
   return db
     .update(sessions)
     .set({ lastUsedAt: now })

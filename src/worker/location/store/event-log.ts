@@ -13,12 +13,13 @@ export const EVENTS_READ_MAX = 20_000;
 
 /**
  * Part of the log. `before`: only events with a lower number; null: from the newest. `actor`, `kinds`: only these; null:
- * all. `from`, `until`: from the first event of that time on, and before the first event of that time; null: no bound.
+ * all. `members`: only members who are not these; null: everybody. `from`, `until`: from the first event of that time on, and before the first event of that time; null: no bound.
  */
 export type LogFilter = {
   before: number | null;
   limit: number;
   actor: string | null;
+  members: readonly string[] | null;
   kinds: readonly string[] | null;
   from: number | null;
   until: number | null;
@@ -66,7 +67,7 @@ export class EventLog {
       ofVisit?.position ?? 0,
       ofVisit?.fromPosition ?? null,
       actorInWord(event.actor),
-      ofVisit?.reason ?? null,
+      'reason' in event ? event.reason : null,
       event.kind === 'servers_set' ? event.servers : null,
       event.kind === 'settings_changed' ? event.settings.join(' ') : null,
     );
@@ -90,7 +91,7 @@ export class EventLog {
   }
 
   /** The newest events that fit the filter. A page can be shorter than `limit`, or empty, although older ones follow. */
-  page({ before, limit, actor, kinds, from, until }: LogFilter): ActivityPart {
+  page({ before, limit, actor, members, kinds, from, until }: LogFilter): ActivityPart {
     const oldest = from === null ? 1 : this.#firstSince(from);
     const end = Math.min(before ?? Infinity, until === null ? this.#last() + 1 : this.#firstSince(until));
     const start = Math.max(oldest, end - EVENTS_READ_MAX);
@@ -101,12 +102,14 @@ export class EventLog {
          FROM event LEFT JOIN visit ON visit.id = visit_id
          WHERE event.n >= ?1 AND event.n < ?2 AND (?3 IS NULL OR actor = ?3)
            AND (?4 IS NULL OR kind IN (SELECT value FROM json_each(?4)))
+           AND (?6 IS NULL OR (actor LIKE 'member:%' AND actor NOT IN (SELECT value FROM json_each(?6))))
          ORDER BY event.n DESC LIMIT ?5`,
         start,
         end,
         actor,
         kinds && JSON.stringify(kinds),
         limit,
+        members && JSON.stringify(members),
       )
       .toArray();
     const last = rows.length < limit ? start : (rows.at(-1)?.n ?? start);

@@ -1,5 +1,6 @@
 /** Table `location`: its one row has the location and its one service. */
 import * as z from 'zod/mini';
+import { actor } from '../../../shared/queue/events.ts';
 import { noAlmostThere } from '../../../shared/queue/rules/texts/almost-there.ts';
 import { readPace, unknownPace } from '../../../shared/queue/rules/estimate/estimate.ts';
 import {
@@ -42,6 +43,8 @@ type Row = {
   pace: string | null;
   /** A list of undo offers. Release 0.2.0 wrote a single undo without a list. */
   undo: string | null;
+  /** A list of people on duty; null: nobody. */
+  on_duty: string | null;
   /** The budget of "almost there" texts; null: nothing was used. */
   almost_there: string | null;
   home_country: string | null;
@@ -68,6 +71,8 @@ const almostThereBudget = z.object({
   admits: z.array(z.int()),
   told: z.array(z.object({ at: z.int(), networks: z._default(z.array(z.string()), []) })),
 });
+
+const onDuty = z.array(z.object({ actor, name: z.nullable(z.string()), until: z.int() }));
 
 const undoOffer = z.object({
   visitId: z.string(),
@@ -118,11 +123,12 @@ export class LocationTable {
     if (rowsWritten > 0) this.#tokenKey = plain;
   }
 
-  /** Takes over an imported row. Clears the values that belong to the old object. */
+  /** Takes over an imported row. Clears the values that belong to the old object and its team. */
   adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: TransferSetup): void {
     this.#sql.exec(
       `UPDATE location SET business_id = ?, username = ?, business_name = ?, credits_end_at = ?, billing_revision = ?,
-         credits_revision = 0, directory_revision = 0, watched_until = 0, undo = NULL, texts_held = NULL,
+         credits_revision = 0, directory_revision = 0, watched_until = 0, undo = NULL,
+         pace = iif(on_duty IS NULL, pace, json_set(pace, '$.servers.count', NULL)), on_duty = NULL, texts_held = NULL,
          texts_stopped = NULL, database_away_since = NULL, home_country = coalesce(home_country, json_extract(settings, '$.country'))`,
       businessId,
       username,
@@ -222,10 +228,10 @@ export class LocationTable {
   /** Writes the columns that change in a working day. */
   #saveDay(location: Location): void {
     const { credits, health } = location;
-    const { almostThere, pace, undos } = serviceOf(location, main);
+    const { almostThere, onDuty: people, pace, undos } = serviceOf(location, main);
     this.#sql.exec(
       `UPDATE location SET sms_credits = ?, credits_revision = ?, credits_end_at = ?, billing_revision = ?,
-         customer_credits_month = ?, pace = ?, undo = ?, almost_there = ?, texts_held = ?, texts_stopped = ?,
+         customer_credits_month = ?, pace = ?, undo = ?, on_duty = ?, almost_there = ?, texts_held = ?, texts_stopped = ?,
          database_away_since = ?`,
       credits.smsCredits,
       credits.revision,
@@ -234,6 +240,7 @@ export class LocationTable {
       credits.customerCreditsMonth,
       JSON.stringify(pace),
       undos.length === 0 ? null : JSON.stringify(undos),
+      people.length === 0 ? null : JSON.stringify(people),
       almostThere === noAlmostThere ? null : JSON.stringify(almostThere),
       health.textBreaker && JSON.stringify(health.textBreaker),
       health.textStop && JSON.stringify(health.textStop),
@@ -266,7 +273,8 @@ function isDayAlike(one: Location | undefined, other: Location): boolean {
     one.credits.billingRevision === other.credits.billingRevision &&
     before.pace === after.pace &&
     before.almostThere === after.almostThere &&
-    before.undos === after.undos
+    before.undos === after.undos &&
+    before.onDuty === after.onDuty
   );
 }
 
@@ -310,6 +318,7 @@ function toLocation(row: Row): Location {
         almostThere:
           row.almost_there === null ? noAlmostThere : almostThereBudget.parse(JSON.parse(row.almost_there)),
         undos: row.undo === null ? [] : readUndos(row.undo),
+        onDuty: row.on_duty === null ? [] : onDuty.parse(JSON.parse(row.on_duty)),
       },
     },
     lastJoinedAt: row.last_joined_at,

@@ -194,4 +194,6 @@ export const migrations: readonly string[] = [
   /* The position before a move, and the names of changed settings, separated by spaces. */
   `ALTER TABLE event ADD COLUMN from_position INTEGER;
    ALTER TABLE event ADD COLUMN settings TEXT;`,
+  /* The people on duty, as JSON. */
+  `ALTER TABLE location ADD COLUMN on_duty TEXT`,
 ];

@@ -6,6 +6,7 @@ import type { SecondStepKind } from '../../../../shared/contracts/account/passke
 import { ApiError, request } from '../../../lib/api.ts';
 import { ownerKey, type OwnerSnapshot } from '../../../owner-area/owner-query.ts';
 import { rememberSignIn } from '../../../owner-area/signed-in-hint.ts';
+import { tellUnconfirmed } from '../../../owner-area/tell-unconfirmed.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 /** The second step that a refused log-in asks for. */
@@ -42,7 +43,7 @@ export function useSessionStart({
     setBusy(true);
     const askedAtMs = performance.now();
     try {
-      const { user } = await request('POST', path, { body, schema: sessionAnswer });
+      const { user, unconfirmedAt } = await request('POST', path, { body, schema: sessionAnswer });
       // Data of a previously logged-in account must not be shown to this account.
       queryClient.clear();
       queryClient.setQueryData<OwnerSnapshot>(ownerKey, { user, askedAtMs });
@@ -51,6 +52,7 @@ export function useSessionStart({
       dismissToasts();
       onStarted(user);
       await navigate('/business/dashboard');
+      tellUnconfirmed(unconfirmedAt);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const kind = error.code && kindsByRefusal.get(error.code);

@@ -98,11 +98,7 @@ export function LineBar({ desk, menu, look }: Props) {
               {ownerCopy.walkIn.open}
             </Button>
           </IfMay>
-          {look === 'stand' && (
-            <IfMay call="PUT /auth/locations/:id/servers">
-              <ServersSelect servers={desk.servers} />
-            </IfMay>
-          )}
+          {look === 'stand' && desk.duty.people.length === 0 && <ServersSelect servers={desk.servers} />}
         </>
       )}
       {(location !== undefined || look === 'stand') && (

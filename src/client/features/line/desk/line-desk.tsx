@@ -86,6 +86,7 @@ export function LineDesk({ desk, look, title, bar, notices, aboveLine, today }: 
               controls={controls}
               visits={visits}
               servers={desk.servers}
+              duty={desk.duty}
               onAct={desk.perform}
               onRefresh={refresh}
             />

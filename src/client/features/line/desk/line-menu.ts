@@ -1,6 +1,8 @@
 import { activityCopy } from '../../../../shared/copy/owner/activity.ts';
+import { deskCopy } from '../../../../shared/copy/owner/desk.ts';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { MenuItem, MenuLink } from '../../../ui/menu/menu-button.tsx';
+import type { Duty } from '../actions/use-duty.ts';
 import { canKeepScreenOn } from './use-screen-on.ts';
 import type { LineControls, Switch } from './use-line-controls.ts';
 
@@ -22,6 +24,13 @@ export function lineMenu(
 /** The link to the activity of the location, for people who may read it. */
 export function activityLinks(mayRead: boolean): MenuLink[] {
   return mayRead ? [{ label: activityCopy.open, href: '/business/activity' }] : [];
+}
+
+/** Going on duty and off duty as an item of a menu, for people whose role may. */
+export function dutyItems({ own }: Duty): MenuItem[] {
+  if (own === null) return [];
+  const { begin, end } = deskCopy.duty;
+  return [{ label: own.on ? end : begin, run: () => own.set(!own.on) }];
 }
 
 /** Pausing and resuming as an item of a menu. */

@@ -6,6 +6,7 @@ import { useOwner } from '../../../owner-area/owner-context.ts';
 import { useOwnerQuery } from '../../../owner-area/owner-query.ts';
 import { afterTrial, trialState } from '../../../owner-area/plan/plan-state.ts';
 import { useServerNow } from '../../../owner-area/use-server-now.ts';
+import { useDuty } from '../actions/use-duty.ts';
 import { usePause } from '../actions/use-pause.ts';
 import { useServers } from '../actions/use-servers.ts';
 import { useVisitActions } from '../actions/use-visit-actions.ts';
@@ -52,6 +53,7 @@ export function useLineDesk(defaults?: ControlDefaults) {
   const controls = useLineControls(defaults);
   const pause = usePause(location);
   const servers = useServers(location, connection);
+  const duty = useDuty(location, connection);
 
   return {
     user,
@@ -76,6 +78,7 @@ export function useLineDesk(defaults?: ControlDefaults) {
     controls,
     pause,
     servers,
+    duty,
     visits,
     refreshing,
     refresh,

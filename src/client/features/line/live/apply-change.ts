@@ -6,13 +6,15 @@ import { compareTimes } from './lists.ts';
 /** The view after a change message, which must have the next version. Unchanged lists stay the same objects. */
 export function applyChange(view: LocationView, change: ChangeMessage): LocationView {
   const placed = placeVisits(view, [...(change.joined ?? []), ...(change.updated ?? [])], change.gone ?? []);
-  const { customerDebt, servers, ...others } = placed;
+  const { customerDebt, servers, onDuty: before, ...others } = placed;
   const credits = change.credits ?? (customerDebt === undefined ? {} : { customerDebt });
   const serving = change.servers === undefined ? servers : (change.servers ?? undefined);
+  const onDuty = change.onDuty ?? before ?? [];
   return {
     ...others,
     ...credits,
     ...(serving !== undefined && { servers: serving }),
+    ...(onDuty.length > 0 && { onDuty }),
     address: change.address ?? view.address,
     businessName: change.businessName ?? view.businessName,
     settings: change.settings ?? view.settings,

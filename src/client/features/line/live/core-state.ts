@@ -97,6 +97,7 @@ function locationOf(view: LocationView, undos: readonly Undo[]): Location {
         lastRank: queue.length * RANK_STEP,
         pace: unknownPace,
         undos,
+        onDuty: [],
         almostThere: noAlmostThere,
       },
     },

@@ -133,7 +133,12 @@ function decided(
 }
 
 function decidedOn(state: MemoryStorage, action: RowAction, now: number): Outcome {
-  return decide(state, commandOf(action), { now, readNumber: asTyped, isOpenAt: () => true });
+  return decide(state, commandOf(action), {
+    now,
+    readNumber: asTyped,
+    isOpenAt: () => true,
+    dutyEndsAt: () => now,
+  });
 }
 
 /** Only the server parses numbers, so an edited one counts as reachable until its answer. */

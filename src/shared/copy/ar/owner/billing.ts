@@ -38,6 +38,7 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     title: 'اختر باقتك',
     subtitle: 'يمكنك الإلغاء متى شئت. يبقى طابورك ورمز QR وإعداداتك كما هي.',
     interval: 'الفوترة',
+    intervals: { Monthly: 'شهريًا', Yearly: 'سنويًا' },
     plans: 'الباقات',
     price,
     saves: (usd) => `وفّر $${usd}`,

@@ -23,6 +23,13 @@ export const deskCopy: OwnerCatalogue['deskCopy'] = {
     none: '–',
     failed: 'لم يتغير عدد الأشخاص',
   },
+  duty: {
+    begin: 'بدء المناوبة',
+    end: 'إنهاء المناوبة',
+    people: 'في المناوبة:',
+    nobody: 'لا أحد في المناوبة',
+    failed: 'لم تتغير مناوبتك',
+  },
   holdLeft: 'متبقية',
   holdsEnded: (n) =>
     plural(n, {

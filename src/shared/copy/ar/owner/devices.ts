@@ -30,6 +30,15 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
   revokeConfirm: 'إلغاء ربط الجهاز',
   revoked: 'أُلغي ربط الجهاز',
   revokeFailed: 'لم يُلغَ ربط الجهاز',
+  change: {
+    open: 'تعديل',
+    label: (name) => `تعديل ${isolated(name)}`,
+    title: 'تعديل الجهاز',
+    submit: 'حفظ',
+    busy: 'جارٍ الحفظ...',
+    done: 'عُدّل الجهاز',
+    failed: 'لم يُعدَّل الجهاز',
+  },
   add: {
     open: 'إعداد جهاز لوحي',
     name: 'الاسم',

@@ -32,7 +32,7 @@ export const overviewCopy: OwnerCatalogue['overviewCopy'] = {
   columns: {
     location: { term: 'الفرع' },
     state: { term: 'الحالة' },
-    waiting: { term: 'في الانتظار' },
+    waiting: { term: 'ينتظرون' },
     longest: { term: 'الأطول', more: '/ الموعود' },
     arriving: { term: 'قادمون' },
     joined: { term: 'انضموا', more: 'اليوم' },

@@ -21,7 +21,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     logOutFailed: 'لم يُسجَّل خروجك',
   },
   unconfirmedEnd: {
-    title: 'سُجّل الخروج، لكنه لم يتأكد في كل مكان بعد',
+    title: 'انتهى تسجيل الدخول، لكن ذلك لم يتأكد في كل مكان بعد',
     body: (addresses) =>
       `لا رد من ${addresses.map(isolated).join('؛ ')}. في هذه الفروع قد يظل جهاز سُجّل خروجه قادرًا على تغيير الطابور مدة ${minutes} دقائق وعلى عرضه مدة ${hours} ساعة.`,
     understood: 'حسنًا',

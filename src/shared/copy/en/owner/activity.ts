@@ -27,7 +27,7 @@ export const activityCopy = {
     replies: 'Replies of guests',
     outcomes: 'Outcomes',
     edits: 'Edits and erasures',
-    location: 'Pauses, settings, servers',
+    location: 'Pauses, settings, duty',
   } satisfies Record<ActivityKind, string>,
   empty: 'Nothing happened here yet.',
   emptyFilter: 'Nothing fits this choice.',
@@ -66,8 +66,13 @@ export const activityCopy = {
     provider: 'The text service',
     system: product.name,
   } satisfies Record<Actor['kind'], string>,
+  /** The choice of everybody who does not work here any more. */
+  formerMembers: 'Former members',
   /** A present member who has told no name. */
   noName: 'A member',
+  /** Between a sentence and its cause or between names, and between names of settings. */
+  comma: ', ',
+  semicolon: '; ',
   guest: 'a guest',
   Guest: 'A guest',
   sentences: {
@@ -100,6 +105,10 @@ export const activityCopy = {
     resumed: (who: string) => `${who} resumed joining`,
     serversSet: (who: string, servers: number | null) =>
       servers === null ? `${who} no longer tells how many serve` : `${who} set ${servers} serving`,
+    dutyBegan: (who: string) => `${who} went on duty`,
+    dutyEnded: (who: string) => `${who} went off duty`,
+    addressChanged: (who: string) => `${who} changed the address`,
+    creditsSet: (who: string) => `${who} set the credits`,
     settingsChanged: (who: string, settings: string) => `${who} changed settings: ${settings}`,
   },
   /** Joined to the sentence, and the place in line after the change. */
@@ -116,6 +125,8 @@ export const activityCopy = {
     person_erased: 'the guest asked to be erased',
     wait_over: 'nobody called the party in time',
     no_guest: 'as one of many joins from one sender',
+    day_over: 'the day was over',
+    rights_changed: 'the role changed or ended',
   } satisfies Record<EventReason, string>,
   settings: {
     paused: joining.pause,

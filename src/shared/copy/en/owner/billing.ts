@@ -13,6 +13,7 @@ export const billingCopy = {
     title: 'Choose Your Plan',
     subtitle: 'Cancel anytime. Your queue, your QR code and your settings stay as they are.',
     interval: 'Billing',
+    intervals: { Monthly: 'Monthly', Yearly: 'Yearly' } satisfies Record<BillingInterval, string>,
     plans: 'Plans',
     price,
     saves: (usd: number) => `Save $${usd}`,

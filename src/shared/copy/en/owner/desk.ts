@@ -30,6 +30,14 @@ export const deskCopy = {
     none: '–',
     failed: 'The number of people was not changed',
   },
+  /** The people who serve. `people`: before their names. */
+  duty: {
+    begin: 'Go on duty',
+    end: 'Go off duty',
+    people: 'On duty:',
+    nobody: 'Nobody is on duty',
+    failed: 'Your duty was not changed',
+  },
   /** Below the countdown of a hold. */
   holdLeft: 'left',
   holdsEnded: (n: number) => (isOne(n) ? `${n} hold ended` : `${n} holds ended`),

@@ -16,6 +16,15 @@ export const devicesCopy = {
   revokeConfirm: 'Revoke device',
   revoked: 'Device revoked',
   revokeFailed: 'The device was not revoked',
+  change: {
+    open: 'Change',
+    label: (name: string) => `Change ${name}`,
+    title: 'Change the device',
+    submit: 'Save',
+    busy: 'Saving...',
+    done: 'Device changed',
+    failed: 'The device was not changed',
+  },
   add: {
     open: 'Set up a tablet',
     name: 'Name',

@@ -48,6 +48,7 @@ export type MailCopy = {
     passkey: Record<'added' | 'removed', Warning>;
     recoveryCodes: Record<'used' | 'renewed', Warning>;
     deletionCode: (code: string) => Warning & { ifItWasYou: string };
+    handOverCode: (code: string) => Warning & { ifItWasYou: string };
     asked: Record<'export' | 'account', Warning>;
     ownershipOffered: Warning;
     handedOver: Warning;
@@ -211,6 +212,11 @@ export const mailCopy: MailCopy = {
     deletionCode: (code) => ({
       subject: `Code to delete your ${name} account`,
       told: `Somebody who is logged in to your ${name} account asked to delete it, with its locations, queues and history. Nothing is deleted without this code: ${code}`,
+      ifItWasYou: 'If this was you, type the code within 15 minutes.',
+    }),
+    handOverCode: (code) => ({
+      subject: `Code to hand over your business on ${name}`,
+      told: `Somebody who is logged in to your ${name} account asked to make another member the owner of your business, with its plan and history. Nothing is handed over without this code: ${code}`,
       ifItWasYou: 'If this was you, type the code within 15 minutes.',
     }),
     asked: {

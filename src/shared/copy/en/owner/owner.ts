@@ -22,7 +22,7 @@ export const ownerCopy = {
   },
   /** After a log-out that some locations have not confirmed. */
   unconfirmedEnd: {
-    title: 'Logged out, but not confirmed everywhere yet',
+    title: 'Log-in ended, but not confirmed everywhere yet',
     body: (addresses: string[]) =>
       `No answer from ${addresses.join('; ')}. At these locations, a logged-out device may still change the line for ${minutes} minutes and show it for ${hours} hours.`,
     understood: 'OK',

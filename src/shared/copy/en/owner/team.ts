@@ -112,6 +112,8 @@ export const teamCopy = {
       'The plan goes on, and is still paid with your payment method until the new owner enters another one. As a manager you cannot end the plan: end it before, if you do not want this.',
     to: 'New owner',
     offer: 'Hand over',
+    mailFirst: (email: string) =>
+      `So that nobody else gives the business away, we first send a code to ${email}.`,
     submit: 'Offer ownership',
     busy: 'Sending...',
     nobody: 'Invite somebody first: only a member can become the owner.',

@@ -30,7 +30,7 @@ export const policy: LegalText = {
         'From business owners:',
         [
           'Business name, username, email address, phone number, and the password, of which we keep only a hash.',
-          'Of the people whom an owner invites to the team: email address, name, password as a hash, role and locations. Of everybody in a team, the owner too: what they did with a visit or a setting, and of a PIN for a tablet only a hash.',
+          'Of the people whom an owner invites to the team: email address, name, password as a hash, role and locations. Of everybody in a team, the owner too: what they did with a visit or a setting, when they were on duty, and of a PIN for a tablet only a hash.',
           'Of passkeys: a name for each, its public key, and when it was added and last used. Fingerprints and faces stay on the device.',
           'The addresses and settings of locations, the language of an account, when and on what kind of browser a login began, such as “Chrome on Windows”, and of a tablet at the door its name and when it was last used.',
           'The plan, its periods and the numbers by which our payment provider knows the account. Card details go to the payment provider alone; we never see them.',

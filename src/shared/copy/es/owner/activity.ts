@@ -22,7 +22,7 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     replies: 'Respuestas de clientes',
     outcomes: 'Resultados',
     edits: 'Cambios y borrados',
-    location: 'Pausas, ajustes, personal',
+    location: 'Pausas, ajustes, turnos',
   },
   empty: 'Aquí aún no ha pasado nada.',
   emptyFilter: 'Nada coincide con esta selección.',
@@ -57,7 +57,10 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     provider: 'El servicio de SMS',
     system: product.name,
   },
+  formerMembers: 'Antiguos miembros',
   noName: 'Un miembro',
+  comma: ', ',
+  semicolon: '; ',
   guest: 'un cliente',
   Guest: 'Un cliente',
   sentences: {
@@ -92,6 +95,10 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
       servers === null
         ? `${who} ya no indica cuántas personas atienden`
         : `${who} puso en ${servers} el número de personas que atienden`,
+    dutyBegan: (who) => `${who} entró de turno`,
+    dutyEnded: (who) => `${who} salió de turno`,
+    addressChanged: (who) => `${who} cambió la dirección`,
+    creditsSet: (who) => `${who} fijó los créditos`,
     settingsChanged: (who, settings) => `${who} cambió ajustes: ${settings}`,
   },
   fromTo: (from, to) => ` del ${from} al ${to}`,
@@ -107,6 +114,8 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     person_erased: 'el cliente pidió borrar sus datos',
     wait_over: 'nadie llamó al grupo a tiempo',
     no_guest: 'como una de muchas entradas de un mismo origen',
+    day_over: 'terminó el día',
+    rights_changed: 'cambió o terminó su rol',
   },
   settings: {
     paused: joining.pause,

@@ -17,6 +17,7 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     title: 'Elija su plan',
     subtitle: 'Cancele cuando quiera. Su fila, su código QR y sus ajustes no cambian.',
     interval: 'Facturación',
+    intervals: { Monthly: 'Mensual', Yearly: 'Anual' },
     plans: 'Planes',
     price,
     saves: (usd) => `Ahorre $${usd}`,

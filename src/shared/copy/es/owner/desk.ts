@@ -25,6 +25,13 @@ export const deskCopy: OwnerCatalogue['deskCopy'] = {
     none: '–',
     failed: 'No se cambió el número de personas',
   },
+  duty: {
+    begin: 'Entrar de turno',
+    end: 'Salir de turno',
+    people: 'De turno:',
+    nobody: 'Nadie está de turno',
+    failed: 'No se cambió su turno',
+  },
   holdLeft: 'quedan',
   holdsEnded: (n) => plural(n, { one: `${n} reserva terminó`, other: `${n} reservas terminaron` }),
   paused: 'La entrada está en pausa.',

@@ -23,6 +23,15 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
   revokeConfirm: 'Desvincular dispositivo',
   revoked: 'Dispositivo desvinculado',
   revokeFailed: 'No se desvinculó el dispositivo',
+  change: {
+    open: 'Cambiar',
+    label: (name) => `Cambiar ${name}`,
+    title: 'Cambiar el dispositivo',
+    submit: 'Guardar',
+    busy: 'Guardando...',
+    done: 'Dispositivo cambiado',
+    failed: 'No se cambió el dispositivo',
+  },
   add: {
     open: 'Configurar una tableta',
     name: 'Nombre',

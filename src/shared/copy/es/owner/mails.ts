@@ -139,6 +139,11 @@ export const mailCopy: MailCopy = {
       told: `Alguien con la sesión iniciada en su cuenta de ${name} pidió eliminarla, con sus locales, filas e historial. No se elimina nada sin este código: ${code}`,
       ifItWasYou: 'Si fue usted, escriba el código en los próximos 15 minutos.',
     }),
+    handOverCode: (code) => ({
+      subject: `Código para traspasar su negocio en ${name}`,
+      told: `Alguien con la sesión iniciada en su cuenta de ${name} pidió que otro miembro sea el propietario de su negocio, con su plan e historial. No se traspasa nada sin este código: ${code}`,
+      ifItWasYou: 'Si fue usted, escriba el código en los próximos 15 minutos.',
+    }),
     asked: {
       export: {
         subject: `Nos pidieron exportar su cuenta de ${name}`,

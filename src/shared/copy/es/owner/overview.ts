@@ -19,11 +19,11 @@ export const overviewCopy: OwnerCatalogue['overviewCopy'] = {
   columns: {
     location: { term: 'Local' },
     state: { term: 'Estado' },
-    waiting: { term: 'En espera' },
+    waiting: { term: 'Esperan' },
     longest: { term: 'Más larga', more: '/ prometida' },
-    arriving: { term: 'En camino' },
+    arriving: { term: 'Llegan' },
     joined: { term: 'Entraron', more: 'hoy' },
-    left: { term: 'Salieron', more: 'hoy' },
+    left: { term: 'Bajas', more: 'hoy' },
     actions: { term: 'Acciones' },
   },
   states: {
@@ -35,7 +35,7 @@ export const overviewCopy: OwnerCatalogue['overviewCopy'] = {
   },
   serving: (n) => `${n} atendiendo`,
   promised: 'de un plazo prometido de',
-  late: (time) => `${time} de retraso`,
+  late: (time) => `${time} tarde`,
   none: '–',
   pause: 'Pausar',
   resume: 'Reanudar',

@@ -110,6 +110,7 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
       'El plan sigue y se paga con el método de pago de usted hasta que el nuevo propietario ponga otro. Como encargado no puede cancelar el plan: si no quiere esto, cancélelo antes.',
     to: 'Nuevo propietario',
     offer: 'Traspasar',
+    mailFirst: (email) => `Para que nadie más traspase el negocio, primero enviamos un código a ${email}.`,
     submit: 'Ofrecer la propiedad',
     busy: 'Enviando...',
     nobody: 'Primero invite a alguien: solo un miembro puede ser el propietario.',

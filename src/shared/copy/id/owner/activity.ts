@@ -22,7 +22,7 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     replies: 'Balasan tamu',
     outcomes: 'Hasil',
     edits: 'Perubahan dan penghapusan data',
-    location: 'Jeda, pengaturan, jumlah yang melayani',
+    location: 'Jeda, pengaturan, tugas',
   },
   empty: 'Belum ada aktivitas di sini.',
   emptyFilter: 'Tidak ada yang cocok dengan pilihan ini.',
@@ -57,7 +57,10 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     provider: 'Layanan SMS',
     system: product.name,
   },
+  formerMembers: 'Mantan anggota',
   noName: 'Seorang anggota',
+  comma: ', ',
+  semicolon: '; ',
   guest: 'seorang tamu',
   Guest: 'Seorang tamu',
   sentences: {
@@ -92,6 +95,10 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
       servers === null
         ? `${who} tidak lagi menyebut berapa orang yang melayani`
         : `${who} mengatur ${servers} orang yang melayani`,
+    dutyBegan: (who) => `${who} mulai bertugas`,
+    dutyEnded: (who) => `${who} selesai bertugas`,
+    addressChanged: (who) => `${who} mengubah alamat`,
+    creditsSet: (who) => `${who} menetapkan kredit`,
     settingsChanged: (who, settings) => `${who} mengubah pengaturan: ${settings}`,
   },
   fromTo: (from, to) => ` dari ${from} ke ${to}`,
@@ -107,6 +114,8 @@ export const activityCopy: OwnerCatalogue['activityCopy'] = {
     person_erased: 'tamu meminta datanya dihapus',
     wait_over: 'rombongan tidak dipanggil tepat waktu',
     no_guest: 'salah satu dari banyak pendaftaran dari satu pengirim',
+    day_over: 'hari sudah berakhir',
+    rights_changed: 'perannya berubah atau berakhir',
   },
   settings: {
     paused: joining.pause,

@@ -13,6 +13,7 @@ export const billingCopy: OwnerCatalogue['billingCopy'] = {
     title: 'Pilih paket Anda',
     subtitle: 'Batalkan kapan saja. Antrean, kode QR, dan pengaturan Anda tetap sama.',
     interval: 'Penagihan',
+    intervals: { Monthly: 'Bulanan', Yearly: 'Tahunan' },
     plans: 'Paket',
     price,
     saves: (usd) => `Hemat $${usd}`,

@@ -22,6 +22,13 @@ export const deskCopy: OwnerCatalogue['deskCopy'] = {
     none: '–',
     failed: 'Jumlah orang tidak berubah',
   },
+  duty: {
+    begin: 'Mulai bertugas',
+    end: 'Selesai bertugas',
+    people: 'Bertugas:',
+    nobody: 'Belum ada yang bertugas',
+    failed: 'Status tugas Anda tidak berubah',
+  },
   holdLeft: 'tersisa',
   holdsEnded: (n) => `${n} penyimpanan tempat berakhir`,
   paused: 'Pendaftaran dijeda.',

@@ -16,6 +16,15 @@ export const devicesCopy: OwnerCatalogue['devicesCopy'] = {
   revokeConfirm: 'Cabut perangkat',
   revoked: 'Perangkat dicabut',
   revokeFailed: 'Perangkat belum dicabut',
+  change: {
+    open: 'Ubah',
+    label: (name) => `Ubah ${name}`,
+    title: 'Ubah perangkat',
+    submit: 'Simpan',
+    busy: 'Menyimpan...',
+    done: 'Perangkat diubah',
+    failed: 'Perangkat belum diubah',
+  },
   add: {
     open: 'Siapkan tablet',
     name: 'Nama',

@@ -139,6 +139,11 @@ export const mailCopy: MailCopy = {
       told: `Seseorang yang sedang masuk ke akun ${name} Anda meminta akun itu dihapus, beserta lokasi, antrean, dan riwayatnya. Tidak ada yang dihapus tanpa kode ini: ${code}`,
       ifItWasYou: 'Bila ini memang Anda, ketik kodenya dalam 15 menit.',
     }),
+    handOverCode: (code) => ({
+      subject: `Kode untuk menyerahkan bisnis Anda di ${name}`,
+      told: `Seseorang yang sedang masuk ke akun ${name} Anda meminta agar anggota lain menjadi pemilik bisnis Anda, beserta paket dan riwayatnya. Tidak ada yang diserahkan tanpa kode ini: ${code}`,
+      ifItWasYou: 'Bila ini memang Anda, ketik kodenya dalam 15 menit.',
+    }),
     asked: {
       export: {
         subject: `Kami diminta mengekspor akun ${name} Anda`,

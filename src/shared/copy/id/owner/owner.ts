@@ -19,7 +19,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     logOutFailed: 'Anda masih masuk ke akun',
   },
   unconfirmedEnd: {
-    title: 'Sudah keluar, tetapi belum dipastikan di semua lokasi',
+    title: 'Sesi masuk sudah berakhir, tetapi belum dipastikan di semua lokasi',
     body: (addresses) =>
       `Belum ada jawaban dari ${addresses.join('; ')}. Di lokasi ini, perangkat yang sudah dikeluarkan mungkin masih dapat mengubah antrean selama ${minutes} menit dan melihatnya selama ${hours} jam.`,
     understood: 'Oke',

@@ -108,6 +108,7 @@ export const teamCopy: OwnerCatalogue['teamCopy'] = {
       'Paket tetap berjalan, dan masih dibayar dengan metode pembayaran Anda sampai pemilik baru memasukkan yang lain. Sebagai manajer, Anda tidak dapat mengakhiri paket: jika Anda tidak menginginkan ini, akhiri paket lebih dulu.',
     to: 'Pemilik baru',
     offer: 'Serahkan',
+    mailFirst: (email) => `Agar orang lain tidak menyerahkan bisnis ini, kami kirim kode dulu ke ${email}.`,
     submit: 'Tawarkan kepemilikan',
     busy: 'Mengirim...',
     nobody: 'Undang seseorang dulu: hanya anggota yang dapat menjadi pemilik.',

@@ -67,14 +67,15 @@ export async function logInWithPasskey(
     ...endSession(db, presented),
     deleteEndedSessions(db, now, user.id),
   ]);
-  await closeOwnerSockets(env, locations, [presented]);
+  const unconfirmedAt = await closeOwnerSockets(env, locations, [presented]);
   if (used.length === 0) {
     // The passkey was removed meanwhile, or may be a copy. So the new session must end.
     await deleteSession(db, tokenHash);
     return failed(business.id);
   }
   log({ event: 'authenticated', purpose: 'log_in', by: 'passkey', businessId: business.id });
-  return { ok: true, user, view, token, isNewDevice: validMark(from.marks, undefined, user, now) === null };
+  const isNewDevice = validMark(from.marks, undefined, user, now) === null;
+  return { ok: true, user, view, token, unconfirmedAt, isNewDevice };
 }
 
 function failed(businessId: string | null): { ok: false; code: 'wrong_passkey' } {

@@ -91,7 +91,7 @@ export async function logIn(
     deleteEndedSessions(db, now, user.id),
     recordLogIn(db, user.id, now),
   ]);
-  await closeOwnerSockets(env, locations, [presented]);
+  const unconfirmedAt = await closeOwnerSockets(env, locations, [presented]);
   if (stored[0]?.hash !== found.passwordHash || (isOn.length > 0 && !secondStep.isOn)) {
     // Meanwhile the password or the second step changed, or the account was deleted. So the new session must
     // end.
@@ -115,6 +115,7 @@ export async function logIn(
     user,
     view,
     token,
+    unconfirmedAt,
     recoveryCodeUsed: secondStep.byRecoveryCode,
     isNewDevice: mark === null,
   };

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../../shared/queue/events.ts';
 import type { SessionsEndedAnswer } from '../../../../shared/contracts/account/view.ts';
 import { log, reasonOf } from '../../../platform/log.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
@@ -10,18 +11,19 @@ const TELL_MS = 5_000;
 /**
  * Ends sessions at these locations: their live sockets close, also those of the overview, and their actions are refused
  * from then on. Returns the addresses of locations that did not confirm: there, a pass of the session works until it
- * expires. The overview has a name instead of an address. Never throws.
+ * expires. `offDuty`: people whose duty ends there, too. The overview has a name instead of an address. Never throws.
  */
 export async function closeOwnerSockets(
   env: Env,
   locations: { id: string; address: string; businessId: string }[],
   sessionTokenHashes: string[],
+  offDuty: Actor[] = [],
 ): Promise<string[]> {
   const businessIds = [...new Set(locations.map(({ businessId }) => businessId))];
   const unconfirmed = await Promise.all([
     ...locations.map(async ({ id, address }) => {
       const isEnded = await hasEnded({ event: 'location_unavailable', locationId: id }, () =>
-        locationById(env, id)?.disconnectOwner(sessionTokenHashes),
+        locationById(env, id)?.disconnectOwner(sessionTokenHashes, offDuty),
       );
       return isEnded ? [] : [address];
     }),
@@ -57,5 +59,10 @@ async function hasEnded(
 
 /** The answer to a call that ended sessions: it names the locations that did not confirm. */
 export function sessionsEnded(unconfirmedAt: string[]): SessionsEndedAnswer {
-  return { success: true, ...(unconfirmedAt.length > 0 && { unconfirmedAt }) };
+  return { success: true, ...unconfirmed(unconfirmedAt) };
+}
+
+/** The part of an answer that names these locations; nothing if there are none. */
+export function unconfirmed(unconfirmedAt: string[]): { unconfirmedAt?: string[] } {
+  return unconfirmedAt.length > 0 ? { unconfirmedAt } : {};
 }

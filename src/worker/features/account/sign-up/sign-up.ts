@@ -30,8 +30,17 @@ export type Caller = {
   marks: { key: string; presented: string[] };
 };
 
-/** A new session. `view`: the account for the answer. `token`: for the cookie. */
-export type SignedIn = { ok: true; user: UserRow; view: AccountAnswer; token: string };
+/**
+ * A new session. `view`: the account for the answer. `token`: for the cookie. `unconfirmedAt`: the locations that have not
+ * confirmed the end of the browser's earlier session.
+ */
+export type SignedIn = {
+  ok: true;
+  user: UserRow;
+  view: AccountAnswer;
+  token: string;
+  unconfirmedAt: string[];
+};
 
 type SignUpRefused =
   | {
@@ -69,13 +78,14 @@ export async function signUp(
   const { token, tokenHash } = newToken();
   // No session has the hash of an empty token.
   const presented = hashToken(from.presentedToken ?? '');
+  let unconfirmedAt: string[];
   try {
     const [locations] = await db.batch([
       ...endSession(db, presented),
       ...insertAccount(db, account, passwordHash),
       insertSession(db, tokenHash, { userId: user.id, businessId: business.id }, now, from.device),
     ]);
-    await closeOwnerSockets(env, locations, [presented]);
+    unconfirmedAt = await closeOwnerSockets(env, locations, [presented]);
   } catch (error) {
     // The username or address was taken while the password was hashed. Only the index is exact, not the earlier check.
     const columns = violatedUniqueColumns(error);
@@ -90,7 +100,7 @@ export async function signUp(
   log({ event: 'account_changed', action: 'signed_up', businessId: business.id });
   logWaitingName(env, business);
   const view = await accountViewOf(env, memberOf(account, newOwnership, []));
-  return { ok: true, user, view, token };
+  return { ok: true, user, view, token, unconfirmedAt };
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Code that is mailed before an account is deleted: it proves the mailbox, which a thief of the password does not read
+ * Code that is mailed before an account is deleted, or its business handed over: it proves the mailbox, which a thief of the password does not read
  * (`docs/decisions/0030-verified-addresses.md`). Nothing is stored: a code is an HMAC under a secret of the Worker.
  */
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
@@ -12,62 +12,72 @@ import { hasFormerAddress } from '../../identity/former-addresses.ts';
 import type { UserRow } from '../../identity/users.ts';
 import type { Config } from '../../platform/config.ts';
 import { hmacSha256, isSame } from '../../platform/hashing.ts';
-import { deletionCodeMail } from './account-mails.ts';
+import { deletionCodeMail, handOverCodeMail } from './account-mails.ts';
 import { notMeLink } from './not-me.ts';
 import type { NotConfirmed } from './session/confirm-owner.ts';
 
 type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'createdAt' | 'language'>;
 
+/** What a code is for. A code for one of them is wrong for the other. */
+type Act = 'deletion' | 'hand-over';
+
 /**
- * Whether a deletion needs a mailed code. In its first day, an account without a confirmed address needs none: it has little
+ * Whether an account needs a mailed code. In its first day, an account without a confirmed address needs none: it has little
  * to lose, and its owner may have mistyped the address. Later the owner of such an account changes the address first.
  */
-export function needsDeletionCode(
+export function needsMailedCode(
   { emailVerifiedAt, createdAt }: Pick<Mailbox, 'emailVerifiedAt' | 'createdAt'>,
   now: number,
 ): boolean {
   return emailVerifiedAt !== null || now >= createdAt + DAY_MS;
 }
 
-/** Counts a request for the code. Call this function before `mailDeletionCode`. */
-export function countDeletionCode(env: Env, { id }: Mailbox, now: number): Promise<LimitResult> {
+/** Counts a request for the code. Call this function before `mailCode`. */
+export function countMailedCode(env: Env, { id }: Mailbox, now: number): Promise<LimitResult> {
   return consumeRateLimit(env, limits.deletionCodePerAccount, id, now);
 }
 
-/** Mails the code to the account's address, if a deletion needs it. Call this function after the answer. */
-export async function mailDeletionCode(env: Env, config: Config, user: Mailbox, now: number): Promise<void> {
-  if (!needsDeletionCode(user, now)) return;
-  const code = codeOf(config.phoneHashKey, user, now);
+/** Mails the code to the account's address, if the account needs it. Call this function after the answer. */
+export async function mailCode(
+  env: Env,
+  config: Config,
+  user: Mailbox,
+  act: Act,
+  now: number,
+): Promise<void> {
+  if (!needsMailedCode(user, now)) return;
+  const code = codeOf(config.phoneHashKey, user, act, now);
   const notMe = notMeLink(config, user, now);
-  await mailPerson(env, 'deletion_code', user, (say) => deletionCodeMail(notMe, code, say));
+  const mail = act === 'deletion' ? deletionCodeMail : handOverCodeMail;
+  await mailPerson(env, 'mailed_code', user, (say) => mail(notMe, code, say));
 }
 
 /**
- * Checks the code for a deletion. For 72 hours after a change of address no code is right, because a thief may have changed
+ * Checks the code for an act. For 72 hours after a change of address no code is right, because a thief may have changed
  * it. `key`: the secret.
  */
 export async function confirmMailbox(
   env: Env,
   key: string,
   user: Mailbox,
-  typed: string | undefined,
+  { act, typed }: { act: Act; typed: string | undefined },
   now: number,
 ): Promise<{ ok: true } | NotConfirmed | { ok: false; code: 'deletion_held' }> {
-  if (!needsDeletionCode(user, now)) return { ok: true };
+  if (!needsMailedCode(user, now)) return { ok: true };
   if (await retryable(hasFormerAddress(database(env), user.id, now))) {
     return { ok: false, code: 'deletion_held' };
   }
   if (!typed) return wrong(securityCopy.deletion.codeRequired);
   const within = await consumeRateLimit(env, limits.deletionTriesPerAccount, user.id, now);
   if (!within.ok) return { ...within, code: 'too_many_requests' };
-  const right = [now, now - DELETION_CODE_MS].map((at) => codeOf(key, user, at));
+  const right = [now, now - DELETION_CODE_MS].map((at) => codeOf(key, user, act, at));
   return right.some((code) => isSame(code, typed)) ? { ok: true } : wrong(securityCopy.deletion.wrongCode);
 }
 
 /** Six digits, which change every 15 minutes. */
-function codeOf(key: string, { id, email }: Mailbox, at: number): string {
+function codeOf(key: string, { id, email }: Mailbox, act: Act, at: number): string {
   const period = Math.floor(at / DELETION_CODE_MS);
-  const mac = hmacSha256(key, `deletion code ${id} ${email} ${period}`, 'hex');
+  const mac = hmacSha256(key, `${act} code ${id} ${email} ${period}`, 'hex');
   return String(Number.parseInt(mac.slice(0, 12), 16) % 1_000_000).padStart(6, '0');
 }
 
