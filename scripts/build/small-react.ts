@@ -23,10 +23,17 @@ const refused = [
   // Refs of fragments.
   'FragmentInstance',
   // `preload` and the like of `react-dom`.
-  ...['prefetchDNS', 'preconnect', 'preload', 'preloadModule', 'preinitScript', 'preinitStyle'],
+  'prefetchDNS',
+  'preconnect',
+  'preload',
+  'preloadModule',
+  'preinitScript',
+  'preinitStyle',
   'preinitModuleScript',
   // `useActionState`.
-  ...['mountActionState', 'updateActionState', 'rerenderActionState'],
+  'mountActionState',
+  'updateActionState',
+  'rerenderActionState',
   'setPropOnCustomElement',
   'startViewTransition',
   'commitAfterMutationEffectsOnFiber',
@@ -34,10 +41,16 @@ const refused = [
 
 /** Functions that look for nodes or instances of an absent feature, find none and do nothing. */
 const idle = [
-  ...['trackEnterViewTransitions', 'commitExitViewTransitions', 'commitNestedViewTransitions'],
-  ...['restoreEnterOrExitViewTransitions', 'restoreNestedViewTransitions', 'reportViewTransitionError'],
-  ...['isFragmentInstanceParent', 'commitNewChildToFragmentInstances'],
-  ...['commitFragmentInstanceInsertionEffects', 'commitFragmentInstanceDeletionEffects'],
+  'trackEnterViewTransitions',
+  'commitExitViewTransitions',
+  'commitNestedViewTransitions',
+  'restoreEnterOrExitViewTransitions',
+  'restoreNestedViewTransitions',
+  'reportViewTransitionError',
+  'isFragmentInstanceParent',
+  'commitNewChildToFragmentInstances',
+  'commitFragmentInstanceInsertionEffects',
+  'commitFragmentInstanceDeletionEffects',
   'insertSuspendedStylesheets',
   // The list of components above an error, which no page reads.
   'getStackByFiberInDevAndProd',
