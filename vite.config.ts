@@ -7,6 +7,7 @@ import { unstable_readConfig } from 'wrangler';
 import * as z from 'zod/mini';
 import { catalogueFiles, languages } from './src/shared/languages.ts';
 import { ownerCatalogueFiles, ownerLanguages } from './src/shared/owner-languages.ts';
+import { withoutAbsentFeatures } from './scripts/build/small-react.ts';
 
 /** Translations of the guest's page, one file for each language. */
 const catalogueSources = Object.values(catalogueFiles);
@@ -134,10 +135,11 @@ const reactModules: Record<string, string> = {
   'react-dom/client': 'node_modules/react-dom/cjs/react-dom-client.production.js',
   scheduler: 'node_modules/scheduler/cjs/scheduler.production.js',
 };
+const reactDom = absolute('node_modules/react-dom/cjs/react-dom-client.production.js');
 
 /**
- * Resolves React to its production modules, and its JSX runtime to our `jsx-runtime.ts`, so that every page's scripts
- * are smaller.
+ * Resolves React to its production modules without the features that no page uses, and its JSX runtime to our
+ * `jsx-runtime.ts`, so that every page's scripts are smaller.
  */
 const smallReact: Plugin = {
   name: 'small-react',
@@ -149,6 +151,7 @@ const smallReact: Plugin = {
     const file = reactModules[source];
     return file && absolute(file);
   },
+  transform: (code, id) => (id === reactDom ? { code: withoutAbsentFeatures(code), map: null } : undefined),
 };
 
 /** The modules of the early scripts, one for each language: `virtual:early-page/en`. */

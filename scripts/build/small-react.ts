@@ -1,0 +1,169 @@
+/**
+ * React for the browser, without the features that no page uses: a sixth less to load before a page answers taps. What
+ * is left out is never skipped silently: an element or a call of it throws.
+ */
+import { parseSync, Visitor, type ESTree } from 'vite';
+
+/**
+ * Kinds of React's nodes (`ReactWorkTags`) that no page has: SuspenseList, hoistable elements and singletons (title,
+ * meta, link, html and so on), ViewTransition, Activity.
+ */
+const absentKinds = new Set([19, 26, 27, 30, 31]);
+
+/** Kinds of elements, as React names them while it makes their nodes. Without a case the element is refused (error 130). */
+const absentElements = new Set([
+  'REACT_ACTIVITY_TYPE',
+  'REACT_SUSPENSE_LIST_TYPE',
+  'REACT_LEGACY_HIDDEN_TYPE',
+  'REACT_VIEW_TRANSITION_TYPE',
+]);
+
+/** Functions that run only for an absent feature: they throw. */
+const refused = [
+  // Refs of fragments.
+  'FragmentInstance',
+  // `preload` and the like of `react-dom`.
+  'prefetchDNS',
+  'preconnect',
+  'preload',
+  'preloadModule',
+  'preinitScript',
+  'preinitStyle',
+  'preinitModuleScript',
+  // `useActionState`.
+  'mountActionState',
+  'updateActionState',
+  'rerenderActionState',
+  'setPropOnCustomElement',
+  'startViewTransition',
+  'commitAfterMutationEffectsOnFiber',
+];
+
+/** Functions that look for nodes or instances of an absent feature, find none and do nothing. */
+const idle = [
+  'trackEnterViewTransitions',
+  'commitExitViewTransitions',
+  'commitNestedViewTransitions',
+  'restoreEnterOrExitViewTransitions',
+  'restoreNestedViewTransitions',
+  'reportViewTransitionError',
+  'isFragmentInstanceParent',
+  'commitNewChildToFragmentInstances',
+  'commitFragmentInstanceInsertionEffects',
+  'commitFragmentInstanceDeletionEffects',
+  'insertSuspendedStylesheets',
+  // The list of components above an error, which no page reads.
+  'getStackByFiberInDevAndProd',
+];
+
+/** Elements that React treats as hoistable or as singletons. */
+const absentTags = '/^(html|head|body|title|meta|link|style|script)$/';
+
+/** New bodies of functions, by name. */
+const bodies = new Map([
+  ...refused.map((name) => [name, `throw Error('Left out of React: ${name}')`] as const),
+  ...idle.map((name) => [name, ''] as const),
+  ['isHostHoistableType', `if (${absentTags}.test(type)) throw Error('Left out of React: ' + type)`] as const,
+]);
+
+type Span = { start: number; end: number };
+type Edit = Span & { text: string };
+/** A `var`, and the number of functions around it. */
+type Declared = Span & { name: string; depth: number };
+
+/** `code`, which is the production build of `react-dom/client`, without the features that no page uses. */
+export function withoutAbsentFeatures(code: string): string {
+  const edits: Edit[] = [];
+  const missing = new Set(bodies.keys());
+  const declared: Declared[] = [];
+  let depth = 0;
+  const enter = () => void (depth += 1);
+  const leave = () => void (depth -= 1);
+  new Visitor({
+    FunctionDeclaration({ id, body }) {
+      enter();
+      const text = bodies.get(id?.name ?? '');
+      if (id === null || body === null || text === undefined) return;
+      missing.delete(id.name);
+      edits.push({ start: body.start, end: body.end, text: `{${text}}` });
+    },
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    VariableDeclarator({ id, start, end }) {
+      if (id.type === 'Identifier') declared.push({ name: id.name, start, end, depth });
+    },
+    'SwitchStatement:exit'({ cases }) {
+      edits.push(
+        ...withoutCases(
+          cases,
+          declared.filter((one) => one.depth === depth),
+        ),
+      );
+    },
+    // Methods of a class whose constructor throws.
+    ExpressionStatement({ expression, start, end }) {
+      if (expression.type !== 'AssignmentExpression' || expression.left.type !== 'MemberExpression') return;
+      const { object } = expression.left;
+      if (object.type !== 'MemberExpression' || object.object.type !== 'Identifier') return;
+      if (object.property.type === 'Identifier' && object.property.name === 'prototype')
+        if (refused.includes(object.object.name)) edits.push({ start, end, text: '' });
+    },
+  }).visit(parseSync('react.js', code).program);
+  if (missing.size > 0) throw new Error(`React has changed. It has no ${[...missing].join(', ')}.`);
+  return withEdits(code, edits);
+}
+
+/** Removes the absent cases of a switch. Variables that they declare, which other cases use, are declared in another. */
+function withoutCases(cases: ESTree.SwitchCase[], declared: Declared[]): Edit[] {
+  const absent = absentCases(cases);
+  const edits = absent.map(({ start, end }) => ({ start, end, text: '' }));
+  const names = declared.filter(({ start }) => absent.some((one) => one.start < start && start < one.end));
+  const first = cases.find((one) => !absent.includes(one) && one.consequent.length > 0)?.consequent[0];
+  if (names.length === 0 || first === undefined) return edits;
+  const text = `var ${names.map(({ name }) => name).join()};`;
+  return [...edits, { start: first.start, end: first.start, text }];
+}
+
+/** Cases of a switch that no page's node reaches. A case that may be reached from the one above it stays. */
+function absentCases(cases: ESTree.SwitchCase[]): ESTree.SwitchCase[] {
+  const absent: ESTree.SwitchCase[] = [];
+  let labels: ESTree.SwitchCase[] = [];
+  let fallsIn = false;
+  for (const one of cases) {
+    labels.push(one);
+    if (one.consequent.length === 0) continue;
+    const gone = labels.filter(isAbsent);
+    if (gone.length === labels.length && !fallsIn) absent.push(...gone);
+    else {
+      // The last label carries the statements.
+      absent.push(...gone.filter((label) => label !== one));
+      fallsIn = !isAbrupt(one.consequent.at(-1));
+    }
+    labels = [];
+  }
+  return absent;
+}
+
+function isAbsent({ test }: ESTree.SwitchCase): boolean {
+  if (test?.type === 'Identifier') return absentElements.has(test.name);
+  return test?.type === 'Literal' && typeof test.value === 'number' && absentKinds.has(test.value);
+}
+
+/** Whether nothing behind this statement runs. */
+function isAbrupt(statement: ESTree.Statement | undefined): boolean {
+  if (statement?.type === 'BlockStatement') return isAbrupt(statement.body.at(-1));
+  return /^(Return|Throw|Break|Continue)Statement$/.test(statement?.type ?? '');
+}
+
+/** Edits within a removed part have no effect. */
+function withEdits(code: string, edits: Edit[]): string {
+  let result = '';
+  let done = 0;
+  for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (start < done) continue;
+    result += code.slice(done, start) + text;
+    done = end;
+  }
+  return result + code.slice(done);
+}
