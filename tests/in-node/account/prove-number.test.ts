@@ -1,5 +1,5 @@
 /** How an owner proves the phone number by a texted code, and which limits the proof removes. */
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { act } from '../../worker/support/commands.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
@@ -8,6 +8,7 @@ import {
   cookieOf,
   goodPassword,
   newOwner,
+  origin,
   read,
   type TestOwner,
 } from '../../worker/support/factories.ts';
@@ -22,7 +23,7 @@ import {
   texted,
   textsSent,
 } from '../../worker/support/queue-factories.ts';
-import { deletionCode, securityOf } from '../../worker/support/security-calls.ts';
+import { deletionCode, handOverCode, securityOf } from '../../worker/support/security-calls.ts';
 
 const NUMBER = '+62 812 3456 789';
 const done = { status: 200, body: { success: true } };
@@ -161,6 +162,34 @@ test.each([
   expect((await call('POST', '/auth/team/ownership', offer)).status).toBe(200);
   const taken = await call('POST', '/auth/team/ownership/accept', { cookie, body });
   expect(await securityOf({ cookie: cookieOf(taken) })).toMatchObject({ phoneProven });
+});
+
+test('a code whose request began before a hand-over proves nothing', async () => {
+  stopClock();
+  const owner = await anOwner();
+  const { user, cookie } = await newMember(owner, 'manager');
+  await ask(owner);
+  const code = await lastCode();
+  const { promise: handedOver, resolve } = Promise.withResolvers<void>();
+  const body = new ReadableStream({
+    async start(controller) {
+      await handedOver;
+      controller.enqueue(new TextEncoder().encode(JSON.stringify({ code })));
+      controller.close();
+    },
+  });
+  const headers = { 'Content-Type': 'application/json', Cookie: owner.cookie };
+  const init = { method: 'POST', headers, body, duplex: 'half' };
+  const confirmed = exports.default.fetch(`${origin}/auth/number-code/confirm`, init);
+  const password = goodPassword;
+  const offer = { memberId: user.id, password, mailedCode: await handOverCode(owner) };
+  for (const [by, path, sent] of [
+    [owner.cookie, '/auth/team/ownership', offer],
+    [cookie, '/auth/team/ownership/accept', { password }],
+  ] as const)
+    expect((await call('POST', path, { cookie: by, body: sent })).status).toBe(200);
+  resolve();
+  expect(await read(await confirmed)).toEqual(wrongCode);
 });
 
 test('codes have an hourly budget of their own, which a paying owner does not need', async () => {

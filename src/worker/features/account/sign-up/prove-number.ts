@@ -14,6 +14,7 @@ import { textProvider } from '../../../deliveries/carriers.ts';
 import { permitText } from '../../../deliveries/text/text-permits.ts';
 import { wrongField, type WrongField } from '../../../http/answers.ts';
 import { consumeRateLimit, limits, type TooMany } from '../../../http/rate-limits.ts';
+import { isOwnerOf } from '../../../identity/accounts.ts';
 import type { Owner } from '../../../identity/sessions.ts';
 import type { Config } from '../../../platform/config.ts';
 import { hmacSha256 } from '../../../platform/hashing.ts';
@@ -84,6 +85,8 @@ export async function proveNumber(
     eq(phoneCodes.userId, user.id),
     eq(phoneCodes.codeHash, hashOf(config, user.id, code)),
     gt(phoneCodes.expiresAt, now),
+    // A hand-over may come between the check of the session and this batch: the number then is another business's proof.
+    isOwnerOf(db, user.id, business.id),
   );
   const [texted] = await retryable(db.select({ phone: phoneCodes.phone }).from(phoneCodes).where(isRight));
   if (texted === undefined) return wrongField('code', say.wrongCode);
