@@ -40,9 +40,11 @@ export function isProtectedName(name: string, more: readonly string[]): boolean 
   const plain = name.normalize('NFKC').replace(INVISIBLE, '');
   const pattern = more.length === 0 ? builtIn : patternOf([...protectedNames, ...more]);
   // Texts in GSM-7 transliterate letters of other scripts, and texts in Arabic contain these letters. So both forms are
-  // checked.
+  // checked. `VVh` is read as `Wh`, not as two words.
   return [inGsm(plain), plain]
-    .map((written) => latinByShape(withoutMarks(written)).replace(BOUNDARY_IN_WORD, ' '))
+    .map((written) =>
+      latinByShape(withoutMarks(written)).replaceAll('VV', 'W').replace(BOUNDARY_IN_WORD, ' '),
+    )
     .flatMap(readingsOf)
     .flatMap(partsOf)
     .some((part) => pattern.test(part));
