@@ -1,5 +1,5 @@
 /** How an owner proves the phone number by a texted code, and which limits the proof removes. */
-import { env, exports } from 'cloudflare:workers';
+import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { act } from '../../worker/support/commands.ts';
 import { delivered } from '../../worker/support/deliveries.ts';
@@ -8,8 +8,8 @@ import {
   cookieOf,
   goodPassword,
   newOwner,
-  origin,
   read,
+  startCall,
   type TestOwner,
 } from '../../worker/support/factories.ts';
 import { newMember } from '../../worker/support/members.ts';
@@ -170,17 +170,7 @@ test('a code whose request began before a hand-over proves nothing', async () =>
   const { user, cookie } = await newMember(owner, 'manager');
   await ask(owner);
   const code = await lastCode();
-  const { promise: handedOver, resolve } = Promise.withResolvers<void>();
-  const body = new ReadableStream({
-    async start(controller) {
-      await handedOver;
-      controller.enqueue(new TextEncoder().encode(JSON.stringify({ code })));
-      controller.close();
-    },
-  });
-  const headers = { 'Content-Type': 'application/json', Cookie: owner.cookie };
-  const init = { method: 'POST', headers, body, duplex: 'half' };
-  const confirmed = exports.default.fetch(`${origin}/auth/number-code/confirm`, init);
+  const slow = startCall('POST', '/auth/number-code/confirm', { cookie: owner.cookie, body: { code } });
   const password = goodPassword;
   const offer = { memberId: user.id, password, mailedCode: await handOverCode(owner) };
   for (const [by, path, sent] of [
@@ -188,8 +178,8 @@ test('a code whose request began before a hand-over proves nothing', async () =>
     [cookie, '/auth/team/ownership/accept', { password }],
   ] as const)
     expect((await call('POST', path, { cookie: by, body: sent })).status).toBe(200);
-  resolve();
-  expect(await read(await confirmed)).toEqual(wrongCode);
+  slow.send();
+  expect(await read(await slow.answer)).toEqual(wrongCode);
 });
 
 test('codes have an hourly budget of their own, which a paying owner does not need', async () => {

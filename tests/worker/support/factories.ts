@@ -51,6 +51,22 @@ export function call(method: string, path: string, { body, cookie, headers }: Ca
   });
 }
 
+/** Starts a call whose body arrives only with `send`. */
+export function startCall(method: string, path: string, { body, cookie }: Pick<Call, 'body' | 'cookie'>) {
+  const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+  const stream = new ReadableStream({
+    async start(controller) {
+      await isSent;
+      controller.enqueue(new TextEncoder().encode(JSON.stringify(body)));
+      controller.close();
+    },
+  });
+  const headers = { 'Content-Type': 'application/json', ...(cookie !== undefined && { Cookie: cookie }) };
+  // Node wants `duplex` for a stream.
+  const init = { method, headers, body: stream, duplex: 'half' };
+  return { send, answer: exports.default.fetch(origin + path, init) };
+}
+
 /** The status and the parsed body, so that a test can compare both. */
 export async function read(response: Response): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() };

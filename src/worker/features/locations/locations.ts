@@ -29,8 +29,8 @@ import {
   usedSlots,
   type Slot,
 } from '../../identity/location-rows.ts';
-import { actorOf, type Member } from '../../identity/members.ts';
-import type { LocationRecord, Owner } from '../../identity/sessions.ts';
+import { actorOf } from '../../identity/members.ts';
+import type { LocationRecord, LoggedIn, Owner } from '../../identity/sessions.ts';
 import { announceChange, changedMeanwhile } from './directory-change.ts';
 
 /**
@@ -113,7 +113,7 @@ export async function tellOfAddition(env: Env, { business }: Owner): Promise<voi
 export async function changeLocation(
   env: Env,
   { origin, protectedNames }: Pick<Config, 'origin' | 'protectedNames'>,
-  { business, role, user }: Member,
+  { business, role, user, sessionTokenHash }: LoggedIn,
   { id }: LocationRecord,
   change: SettingsChange,
 ): Promise<{ ok: true } | Refusal | WrongField> {
@@ -139,7 +139,8 @@ export async function changeLocation(
   }
   const actor = actorOf({ role, userId: user.id });
   const command = { kind: 'change-settings', change, actor } as const;
-  const result = await locationById(env, id)?.execute(command);
+  // The session may have ended since the call began, and its object knows that.
+  const result = await locationById(env, id)?.execute(command, sessionTokenHash);
   if (result === undefined) return { ok: false, code: 'not_found' };
   return result.ok ? { ok: true } : result;
 }
