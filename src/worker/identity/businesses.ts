@@ -132,16 +132,17 @@ export async function catchUpDirectoryRevision(db: Database, id: string, told: n
     .where(and(eq(businesses.id, id), lt(businesses.directoryRevision, told)));
 }
 
-/** Changes the name of a business; false if the revision of its public look-up has changed. */
+/** Changes the name of a business; false if the revision of its public look-up has changed, or `condition` does not hold. */
 export async function renameBusiness(
   db: Database,
   at: { id: string; revision: number },
   name: string,
+  condition: SQL,
 ): Promise<boolean> {
   const renamed = await db
     .update(businesses)
     .set({ name, directoryRevision: nextDirectoryRevision })
-    .where(hasDirectoryRevision(at))
+    .where(and(hasDirectoryRevision(at), condition))
     .returning({ id: businesses.id });
   return renamed.length > 0;
 }
