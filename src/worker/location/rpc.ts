@@ -173,8 +173,11 @@ export type LocationQueueCalls = {
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   /** A page of the event log, newest first; `location_closed` if the location was closed. */
   activity(filter: LogFilter): Result<ActivityPart>;
-  /** What came of the admissions since then, by actor; none while the owner has not switched the charts on. */
-  figuresByActor(since: number): Result<{ figures: ActorFigures[] }>;
+  /**
+   * What came of the admissions since then, by actor; none while the owner has not switched the charts on. `owner`: the
+   * owner's word in the log. An earlier release sends none.
+   */
+  figuresByActor(since: number, owner?: string | null): Result<{ figures: ActorFigures[] }>;
   accepting(): Result<Accepting>;
   /**
    * Sends the newest revision of the business's public look-up; an older one changes nothing. `location_closed` and

@@ -11,13 +11,14 @@ export type ActorFigures = {
 
 /**
  * The figures of each actor, the most admissions first. `newestFirst`: a visit counts once, for its last admission, and
- * not while it waits again or after it has left the line.
+ * not while it waits again or after it has left the line. `owner`: the present owner's word in the log, who is
+ * 'owner' in the log of an earlier release.
  */
-export function figuresByActor(newestFirst: readonly Admission[]): ActorFigures[] {
+export function figuresByActor(newestFirst: readonly Admission[], owner: string | null): ActorFigures[] {
   const lastOnes = new Map<string, Admission>();
   for (const one of newestFirst) if (!lastOnes.has(one.visitId)) lastOnes.set(one.visitId, one);
   const counted = [...lastOnes.values()].filter(({ status }) => isServed(status) || status === 'no_show');
-  return [...Map.groupBy(counted, ({ actor }) => actor)]
+  return [...Map.groupBy(counted, ({ actor }) => (actor === owner ? 'owner' : actor))]
     .map(([actor, ofActor]) => ({
       actor,
       admitted: ofActor.length,
