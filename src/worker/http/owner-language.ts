@@ -17,12 +17,10 @@ export function deviceLanguage(c: Context<AppContext>): Language | null {
 
 /**
  * Gives the device the person's language, so that its next page comes in it. Null: the person has chosen none, and
- * reads English.
+ * keeps that of the page.
  */
 export function keepLanguage(c: Context<AppContext>, language: Language | null): void {
-  const wanted = language ?? 'en';
-  if ((deviceLanguage(c) ?? 'en') === wanted) return;
-  setLanguageCookie(c, wanted);
+  if (language !== null && (deviceLanguage(c) ?? 'en') !== language) setLanguageCookie(c, language);
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 import {
   countRows,
   logIn,
+  mails,
   mailsSent,
   newPassword,
   notMeToken,
@@ -52,12 +53,18 @@ test('from then on the password alone opens nothing: a passkey or a recovery cod
   expect((await logIn(owner, { code: recoveryCodes[0] })).status).toBe(200);
   expect(await read(await logIn(owner, { code: recoveryCodes[0] }))).toEqual(refused('wrong_code'));
   expect((await logInBy(passkey)).status).toBe(200);
-  // A thief who knows the password may stop before the passkey.
-  expect(await mailsSent(5)).toContainEqual([
-    owner.user.email,
-    'The password of your Holdline account was entered',
-  ]);
   expect(await mailsSent(5)).toContainEqual([owner.user.email, 'Two-step login was turned on for Holdline']);
+});
+
+test('a log-in on a new device, by the password and then the passkey, is mailed as this alone', async () => {
+  const { owner, passkey } = await withPasskeyStep();
+  const before = (await mails()).length;
+  expect(await read(await logIn(owner))).toEqual(refused('passkey_required'));
+  expect((await logInBy(passkey)).status).toBe(200);
+  await mailsSent(before + 1);
+  expect((await mails()).slice(0, -before).map(({ subject }) => subject)).toEqual([
+    'New login to your Holdline account',
+  ]);
 });
 
 test('it is turned on by the password and a passkey of the account', async () => {

@@ -33,9 +33,8 @@ type Failed = {
   ok: false;
   code: 'wrong_credentials' | 'second_step_required' | 'passkey_required' | 'wrong_code';
 };
-/** What a user is mailed about a right password from an unknown device that did not log in. */
-export type TriedPassword = { user: UserRow; what: 'wrongCodes' | 'passkeyAsked' };
-type Refused = Failed & { told?: TriedPassword };
+/** `told`: the user is mailed about a wrong code after a right password, from an unknown device. */
+type Refused = Failed & { told?: UserRow };
 /** `user`: the user who may get a mail with a log-in link; null if there is no such account. */
 type ProofNeeded = { ok: false; code: 'proof_needed'; retryAfterSeconds: number; user: UserRow | null };
 type LogInRefused = Refused | ProofNeeded;
@@ -84,8 +83,9 @@ export async function logIn(
   const secondStep = await takeSecondStep(env, user.id, code, mark ?? user.id, now);
   if (!secondStep.ok) {
     if ('retryAfterSeconds' in secondStep) return { ...secondStep, code: 'proof_needed', user };
-    const what = mark === null ? toldOf[secondStep.code] : undefined;
-    return { ...failed(secondStep.code, business.id), ...(what && { told: { user, what } }) };
+    // Not without a code: each log-in with a second step begins so.
+    const isTold = mark === null && secondStep.code === 'wrong_code';
+    return { ...failed(secondStep.code, business.id), ...(isTold && { told: user }) };
   }
   const { token, tokenHash } = newToken();
   const [locations, , stored, isOn] = await db.batch([
@@ -125,12 +125,6 @@ export async function logIn(
     isNewDevice: mark === null,
   };
 }
-
-/** Not `second_step_required`, with which each log-in with an app begins. */
-const toldOf: Partial<Record<Failed['code'], TriedPassword['what']>> = {
-  wrong_code: 'wrongCodes',
-  passkey_required: 'passkeyAsked',
-};
 
 /** The typed name is not logged: it may be a mistyped password. */
 function failed(code: Failed['code'], businessId: string | null): Failed {
@@ -181,19 +175,11 @@ export async function mailNewDevice(
   await mailPerson(env, 'new_device', user, (say) => newDeviceMail(notMe, logIn, say));
 }
 
-/**
- * Mails a user that somebody typed the right password and was not logged in, at most once an hour. Call this function
- * after the answer.
- */
-export async function mailTriedPassword(
-  env: Env,
-  config: Config,
-  { user, what }: TriedPassword,
-  now: number,
-): Promise<void> {
+/** Mails a user about a wrong code after a right password, at most once an hour. Call this function after the answer. */
+export async function mailWrongCodes(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
   if (!(await consumeRateLimit(env, limits.wrongCodeMailPerAccount, user.id, now)).ok) return;
   const notMe = notMeLink(config, user, now);
-  await mailPerson(env, 'wrong_codes', user, (say) => warning(notMe, say.warnings[what], say));
+  await mailPerson(env, 'wrong_codes', user, (say) => warning(notMe, say.warnings.wrongCodes, say));
 }
 
 /**
