@@ -123,7 +123,7 @@ export function changeDevice(db: Database, id: string, change: Pick<DeviceRow, '
 
 /**
  * Statements for a batch: delete these devices and their sessions. The first returns the devices' open locations and the
- * second the sessions' hashes, for `endSessionsAt` afterwards.
+ * second the sessions' hashes, for `endSessionsAt` afterwards; the third returns the devices' businesses.
  */
 export function deleteDevices(db: Database, which: SQL) {
   return [
@@ -136,7 +136,7 @@ export function deleteDevices(db: Database, which: SQL) {
       .delete(sessions)
       .where(inArray(sessions.deviceId, db.select({ id: devices.id }).from(devices).where(which)))
       .returning({ tokenHash: sessions.tokenHash }),
-    db.delete(devices).where(which),
+    db.delete(devices).where(which).returning({ businessId: devices.businessId }),
   ] as const;
 }
 

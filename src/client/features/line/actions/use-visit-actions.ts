@@ -34,7 +34,7 @@ const { toasts } = ownerCopy;
 /**
  * Actions of staff on visits. Each action shows at once (`shown`) and is sent after the previous one. A refused
  * action is undone, with a toast that names the guest. The answer is written into the cache; without a live socket the
- * owner's data is refetched. `onMoved` gets a moved visit with its position and the length of the line.
+ * member's data is refetched. `onMoved` gets a moved visit with its position and the length of the line.
  */
 export function useVisitActions(
   username: string,

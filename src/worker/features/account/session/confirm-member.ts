@@ -23,12 +23,12 @@ import {
 /** The second step of a call: a code of the app or a recovery code, or a signature of a passkey. */
 type GivenSecondStep = { code?: string | undefined; passkey?: SignedByPasskey | undefined };
 
-/** The owner is logged in, so a wrong entry is an error of its field, not `not_logged_in`. */
+/** The member is logged in, so a wrong entry is an error of its field, not `not_logged_in`. */
 export type NotConfirmed = WrongField | TooMany;
 
 /**
  * Checks the password of a logged-in user and returns its hash. A refusal names `field`. Each session has its own
- * count of attempts, so that a stolen session does not keep the owner from ending it by a new password.
+ * count of attempts, so that a stolen session does not keep the member from ending it by a new password.
  */
 export async function confirmPassword(
   env: Env,
