@@ -78,7 +78,7 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
             )}
             {member.pinLocked && <PinLock member={member} />}
             {member.mayChange && (
-              <>
+              <div className={edit.buttons}>
                 <Disclosure label={say.change} accessibleName={say.changeLabel(nameOf(member))}>
                   {(close) => (
                     // Begins anew if another page has changed the rights.
@@ -96,7 +96,7 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
                 >
                   {say.remove}
                 </Button>
-              </>
+              </div>
             )}
           </li>
         ))}
