@@ -78,7 +78,9 @@ test('the owner has one row, also where an earlier release logged the owner with
   for (const name of ['Ada', 'Budi']) await acted(place, await joinNamed(place, name), 'admit');
   await patch(place, { memberCharts: true });
   await runInDurableObject(objectOf(place)(), (_, { storage }) =>
-    storage.sql.exec("UPDATE event SET actor = 'owner' WHERE n = (SELECT max(n) FROM event WHERE kind = 'admitted')"),
+    storage.sql.exec(
+      "UPDATE event SET actor = 'owner' WHERE n = (SELECT max(n) FROM event WHERE kind = 'admitted')",
+    ),
   );
   const { week } = await chartsOf(place);
   expect(week).toMatchObject([{ actor: 'owner', admitted: 2, served: 2 }]);

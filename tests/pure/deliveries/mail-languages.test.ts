@@ -42,9 +42,9 @@ function mailsIn(say: MailCopy): Mail[] {
     team.invitationMail(origin, 'tok-en_1', say),
     account.removedMail(say),
     team.offerMail(origin, say),
-    ...(
-      ['wrongCodes', 'handedOver', 'invited', 'roleChanged', 'deviceSetUp', 'pinSet'] as const
-    ).map((what) => account.warning(notMe, say.warnings[what], say)),
+    ...(['wrongCodes', 'handedOver', 'invited', 'roleChanged', 'deviceSetUp', 'pinSet'] as const).map(
+      (what) => account.warning(notMe, say.warnings[what], say),
+    ),
     billing.paymentFailedMail(origin, { ...failed, now: endsAt - 1 }, say),
     billing.paymentFailedMail(origin, { ...failed, now: endsAt }, say),
     billing.planChangedMail(origin, { ...paid, ends: false }, say),

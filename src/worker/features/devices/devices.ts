@@ -138,7 +138,8 @@ export async function revokeDevice(
 async function endDevices(env: Env, which: SQL): Promise<string[]> {
   const db = database(env);
   const [locations, ended, revoked] = await db.batch(deleteDevices(db, which));
-  for (const { businessId } of revoked) log({ event: 'account_changed', action: 'device_revoked', businessId });
+  for (const { businessId } of revoked)
+    log({ event: 'account_changed', action: 'device_revoked', businessId });
   return ended.length === 0 ? [] : endSessionsAt(env, locations, ended);
 }
 
