@@ -77,8 +77,8 @@ function cookieOf(answer: Response): string {
 
 const memberActs = z.object({ memberActedAt: z.number() });
 
-/** Time of the last action by a logged-in person (epoch milliseconds); 0: no action after the start of the server. */
-export async function askOwnerActedAt(send: Send): Promise<number> {
+/** Time of the last action by a logged-in member (epoch milliseconds); 0: no action after the start of the server. */
+export async function askMemberActedAt(send: Send): Promise<number> {
   const path = '/dev/member-acts';
   return memberActs.parse(await answerOf(await send(path, {}), path)).memberActedAt;
 }

@@ -1,13 +1,13 @@
 /**
  * Runs the demo business while `npm start` runs: guests join and leave, and staff admit them, by the product's own
- * calls. The demo pauses while an owner acts, and the demo's admin grants the credits that the demo uses.
+ * calls. The demo pauses while a member acts, and the demo's admin grants the credits that the demo uses.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountAnswer } from '../../src/shared/contracts/account/view.ts';
 import { joinAnswer } from '../../src/shared/contracts/guest.ts';
 import { customerKey, type LocationView, type VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { plans } from '../../src/shared/plans.ts';
-import { asDemoAdmin, askOwnerActedAt, logInAsDemoOwner, post, type Send } from './calls.ts';
+import { asDemoAdmin, askMemberActedAt, logInAsDemoOwner, post, type Send } from './calls.ts';
 import { demoOwner } from './demo-business.ts';
 import type { Joining } from './guests.ts';
 import {
@@ -26,8 +26,8 @@ const RUSHES: Rush[] = [
   { least: 0, most: 3, joinEveryMs: 240_000, admitEveryMs: 150_000 },
 ];
 const LOOK_EVERY_MS = 6_000;
-/** The demo pauses for this long after an owner's action. */
-const OWNER_ALONE_MS = 120_000;
+/** The demo pauses for this long after a member's action. */
+const MEMBER_ALONE_MS = 120_000;
 /** If a location has fewer credits of either kind than this, all locations get a month's credits. */
 const FEW_CREDITS = 200;
 /**
@@ -75,7 +75,7 @@ export class DemoLife {
   async look(now: number): Promise<void> {
     const sinceMs = now - (this.#lookedAt ?? now);
     this.#lookedAt = now;
-    if (now - (await askOwnerActedAt(this.#send)) < OWNER_ALONE_MS) return;
+    if (now - (await askMemberActedAt(this.#send)) < MEMBER_ALONE_MS) return;
     const locations = await this.#locations();
     this.#forgetOthers(locations);
     if (locations.some(hasFewCredits)) await this.#grantCredits(now);

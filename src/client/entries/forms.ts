@@ -12,9 +12,16 @@ const PAINTED_WITHIN_MS = 1_000;
 const header = document.querySelector('header');
 if (header) discloseMenu(header);
 addEventListener('submit', deferEarlySubmit);
+addEventListener('click', keepTokenInLink);
 
 const script = document.querySelector<HTMLScriptElement>('script[data-app]');
 if (script) whenPainted(() => void loadApp(script.dataset));
+
+/** A link to another language keeps the token of a mailed link, if it is followed before the app has loaded. */
+function keepTokenInLink({ target }: Event): void {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="?"]');
+  if (link) link.href += location.search.replace('?', '&');
+}
 
 function whenPainted(run: () => void): void {
   const timer = setTimeout(run, PAINTED_WITHIN_MS);

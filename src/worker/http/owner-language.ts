@@ -20,9 +20,7 @@ export function deviceLanguage(c: Context<AppContext>): Language | null {
  * chosen no language, and gets English.
  */
 export function keepLanguage(c: Context<AppContext>, language: Language | null): void {
-  const wanted = language ?? 'en';
-  if ((deviceLanguage(c) ?? 'en') === wanted) return;
-  setLanguageCookie(c, wanted);
+  if (language !== null && (deviceLanguage(c) ?? 'en') !== language) setLanguageCookie(c, language);
 }
 
 /**

@@ -173,8 +173,8 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return readActivity(this.#storage, filter);
   }
 
-  figuresByActor(since: number): Result<{ figures: ActorFigures[] }> {
-    return readFigures(this.#storage, since);
+  figuresByActor(since: number, owner: string | null = null): Result<{ figures: ActorFigures[] }> {
+    return readFigures(this.#storage, since, owner);
   }
 
   accepting(): Result<Accepting> {

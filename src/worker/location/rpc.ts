@@ -189,8 +189,11 @@ export type LocationQueueCalls = {
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   /** A page of the event log, newest first; `location_closed` if the location was closed. */
   activity(filter: LogFilter): Result<ActivityPart>;
-  /** The figures of admissions at or after `since`, by actor. Empty if the owner has not switched these charts on. */
-  figuresByActor(since: number): Result<{ figures: ActorFigures[] }>;
+  /**
+   * The figures of admissions at or after `since`, by actor. Empty if the owner has not switched these charts on.
+   * `owner`: the actor word of the owner in the log. A Worker of an earlier release sends no `owner`.
+   */
+  figuresByActor(since: number, owner?: string | null): Result<{ figures: ActorFigures[] }>;
   accepting(): Result<Accepting>;
   /**
    * Sends the newest revision of the business's public look-up to the object; an older revision changes nothing.

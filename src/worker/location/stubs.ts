@@ -235,9 +235,10 @@ export async function loadActivity(location: LocationStub, filter: LogFilter): P
 export async function loadFiguresByActor(
   location: LocationStub,
   since: number,
+  owner: string | null,
 ): Promise<Result<{ figures: ActorFigures[] }>> {
   try {
-    return await location.figuresByActor(since);
+    return await location.figuresByActor(since, owner);
   } catch (error) {
     throw new UnavailableError(error);
   }

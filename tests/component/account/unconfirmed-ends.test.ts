@@ -1,5 +1,5 @@
 /** The owner's notice when some locations have not confirmed that a session ended. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { DeviceView } from '../../../src/shared/contracts/devices.ts';
 import { openAccount, openCard, PASSWORD } from '../support/account.ts';
@@ -144,9 +144,11 @@ test('a log-in, an accepted invitation, and a switch to another business', async
   await expect.poll(() => location.pathname).toBe('/business/dashboard');
 });
 
-test('a device that is set up, and unlocked by the next member', async () => {
+const sari = { id: 'sari', name: 'Sari' };
+
+/** A device that Sari unlocks. `onUnlock` runs before the answer. */
+function openDevice(onUnlock = () => {}): DeviceView {
   openShop({ user: { role: 'host', onDevice: true } });
-  const sari = { id: 'sari', name: 'Sari' };
   const device: DeviceView = {
     name: 'Tablet',
     businessName: 'Blue Door Café',
@@ -155,18 +157,46 @@ test('a device that is set up, and unlocked by the next member', async () => {
     members: [sari],
     unlockedBy: null,
   };
-  theServer().answer('GET', '/auth/device', () => Response.json(null));
+  theServer().answer('GET', '/auth/device', () => device);
+  theServer().answer('POST', '/auth/device/unlock', () => {
+    onUnlock();
+    device.unlockedBy = sari;
+    return { ...device, unconfirmedAt };
+  });
+  return device;
+}
+
+async function unlock(): Promise<void> {
+  await button('Sari').click();
+  await userEvent.keyboard('2580{Enter}');
+  await says('Sari is here');
+}
+
+test('a device that is set up, and unlocked by the next member', async () => {
+  const device = openDevice();
+  const end = theServer().answer('GET', '/auth/device', () => Response.json(null));
   theServer().answer('POST', '/auth/device/enrol', () => ({ ...device, unconfirmedAt }));
   await openPage('/device#123456789');
   await button('Set up').click();
   await readsIt();
-  theServer().answer('GET', '/auth/device', () => device);
-  theServer().answer('POST', '/auth/device/unlock', () => {
-    device.unlockedBy = sari;
-    return { ...device, unconfirmedAt };
-  });
-  await button('Sari').click();
-  await userEvent.keyboard('2580{Enter}');
-  await says('Sari is here');
+  end();
+  await unlock();
   await readsIt();
+});
+
+test('a device that a member unlocks in another language: it is read before the page is loaded in that', async () => {
+  const reloads = vi.fn<(event: NavigateEvent) => void>((event) => event.preventDefault());
+  const onNavigate = (event: NavigateEvent) => event.navigationType === 'reload' && reloads(event);
+  navigation.addEventListener('navigate', onNavigate);
+  onTestFinished(() => {
+    navigation.removeEventListener('navigate', onNavigate);
+    document.cookie = 'holdline_owner_language=; path=/; max-age=0';
+  });
+  openDevice(() => (document.cookie = 'holdline_owner_language=id; path=/'));
+  await openPage('/device');
+  await unlock();
+  await expect.element(title).toBeVisible();
+  expect(reloads).not.toHaveBeenCalled();
+  await readsIt();
+  expect(reloads).toHaveBeenCalledTimes(1);
 });

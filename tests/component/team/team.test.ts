@@ -92,6 +92,20 @@ test('the owner invites somebody for one location, and withdraws the invitation'
   await expect.element(toast('Invitation withdrawn')).toBeVisible();
 });
 
+test.each([390, 1024, 1440])('at a width of %i a member’s buttons are side by side', async (width) => {
+  await page.viewport(width, 844);
+  openTeam();
+  await openPage('/business/team');
+  const topOf = (name: string) =>
+    Math.round(card('Members').getByRole('button', { name }).element().getBoundingClientRect().top);
+  await expect.element(card('Members').getByRole('button', { name: 'Remove Sari' })).toBeVisible();
+  expect(topOf('Remove Sari')).toBe(topOf('Change the role of Sari'));
+  const lines = [...card('Members').element().querySelectorAll('li')].map(
+    (row) => getComputedStyle(row).borderBottomWidth,
+  );
+  expect(lines).toEqual(['1px', '0px']);
+});
+
 test('the owner changes a role and removes a member; locations that have not confirmed are named', async () => {
   const { team } = openTeam();
   await openPage('/business/team');

@@ -96,6 +96,18 @@ async function heldAs(button: Locator): Promise<(string | null)[]> {
   return [await button.textContent(), await button.getAttribute('aria-disabled')];
 }
 
+test('a language that is pressed before the app has come keeps the token of a log-in link', async () => {
+  const device = await here.newPhone();
+  const { page } = device;
+  const letAppCome = await holdApp(device);
+  await page.goto('/login?token=mailed', { waitUntil: 'commit' });
+  const loaded = page.waitForRequest(/\/login\?lang=es/);
+  await page.getByRole('link', { name: 'Español' }).click();
+  expect(new URL((await loaded).url()).search).toBe('?lang=es&token=mailed');
+  letAppCome();
+  await page.locator('html[lang=es]').waitFor();
+});
+
 test('a part that is of another release loads the page anew, once; then the form says that it cannot be sent', async () => {
   const { page, expectComplaint } = await here.newPhone();
   let loads = 0;

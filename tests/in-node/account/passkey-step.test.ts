@@ -1,4 +1,5 @@
 /** A passkey as the second step: at the log-in and before changes (`docs/decisions/0030-verified-addresses.md`). */
+import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { newPasskey } from '../../support/software-authenticator.ts';
 import { goodPassword, newOwner, read } from '../../worker/support/factories.ts';
@@ -52,12 +53,17 @@ test('from then on the password alone opens nothing: a passkey or a recovery cod
   expect((await logIn(owner, { code: recoveryCodes[0] })).status).toBe(200);
   expect(await read(await logIn(owner, { code: recoveryCodes[0] }))).toEqual(refused('wrong_code'));
   expect((await logInBy(passkey)).status).toBe(200);
-  // The mail is sent before the passkey is asked for, because a thief who knows the password may stop there.
-  expect(await mailsSent(5)).toContainEqual([
-    owner.user.email,
-    'The password of your Holdline account was entered',
-  ]);
   expect(await mailsSent(5)).toContainEqual([owner.user.email, 'Two-step login was turned on for Holdline']);
+});
+
+test('a log-in on a new device, by the password and then the passkey, is mailed as this alone', async () => {
+  const { owner, passkey } = await withPasskeyStep();
+  // Of the passkey, and of the step.
+  await mailsSent(2);
+  await env.DB.exec('delete from development_messages');
+  expect(await read(await logIn(owner))).toEqual(refused('passkey_required'));
+  expect((await logInBy(passkey)).status).toBe(200);
+  expect(await mailsSent(1)).toEqual([[owner.user.email, 'New login to your Holdline account']]);
 });
 
 test('it is turned on by the password and a passkey of the account', async () => {

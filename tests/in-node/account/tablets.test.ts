@@ -78,6 +78,9 @@ test('a browser that is enrolled again is one tablet', async () => {
   const second = await setUp(place, first);
   expect([await isEnrolled(first), await isEnrolled(second)]).toEqual([false, true]);
   expect(await countRows('devices')).toBe(1);
+  expect(eventsIn(logged.mock.calls.map(([line]) => String(line)))).toContainEqual(
+    expect.objectContaining({ action: 'device_revoked', businessId: place.owner.business.id }),
+  );
 });
 
 test('the tablets of a removed location end with it', async () => {

@@ -1,4 +1,5 @@
 /** Charts by member: only at locations where the owner switched them on, and only for the owner and managers. */
+import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { memberCharts } from '../../../src/shared/contracts/analytics.ts';
 import { brokenObject, callWith } from '../../worker/support/broken.ts';
@@ -8,6 +9,7 @@ import {
   acted,
   anOwnersLocation,
   joinNamed,
+  objectOf,
   patch,
   refused,
   type OwnedLocation,
@@ -69,6 +71,19 @@ test('they count the parties that each member admitted last, and what came of th
     await read(await call('DELETE', `/auth/team/members/${sari.user.id}`, { cookie: place.owner.cookie })),
   ).toEqual(success);
   expect(await chartsOf(place)).toEqual({ today: [], week: [ofHost, ofOwner] });
+});
+
+test('the owner has one row, also where an earlier release logged the owner without an id', async () => {
+  const place = await anOwnersLocation();
+  for (const name of ['Ada', 'Budi']) await acted(place, await joinNamed(place, name), 'admit');
+  await patch(place, { memberCharts: true });
+  await runInDurableObject(objectOf(place)(), (_, { storage }) =>
+    storage.sql.exec(
+      "UPDATE event SET actor = 'owner' WHERE n = (SELECT max(n) FROM event WHERE kind = 'admitted')",
+    ),
+  );
+  const { week } = await chartsOf(place);
+  expect(week).toMatchObject([{ actor: 'owner', admitted: 2, served: 2 }]);
 });
 
 test('a manager reads them and cannot switch them on; a host does neither', async () => {

@@ -135,6 +135,19 @@ test('the operator is told of an imported name that waits for an approval', asyn
   expect(String(lines.mock.calls)).toContain('"event":"name_waits"');
 });
 
+test('the imported log names the person who is the owner then, not whoever owns the business later', async () => {
+  const place = await anOwnersLocation({ username: 'blue-door' });
+  await acted(place, await join(place), 'admit');
+  const file = await exported('blue-door');
+  expect(file.join()).not.toContain(place.owner.user.id);
+  await deleted(place.owner);
+  const again = movedTo(place, await imported(file));
+  const userId = await env.DB.prepare('select id from users').first<string>('id');
+  expect(await stored(again, "SELECT actor FROM event WHERE kind = 'admitted'")).toEqual([
+    { actor: `member:${userId}` },
+  ]);
+});
+
 test('every part, and the end, may be sent twice', async () => {
   const { file, place, token } = await aFile();
   const plain = posting(await newAdmin());

@@ -42,9 +42,9 @@ function mailsIn(say: MailCopy): Mail[] {
     team.invitationMail(origin, 'tok-en_1', say),
     account.removedMail(say),
     team.offerMail(origin, say),
-    ...(
-      ['wrongCodes', 'passkeyAsked', 'handedOver', 'invited', 'roleChanged', 'deviceSetUp', 'pinSet'] as const
-    ).map((what) => account.warning(notMe, say.warnings[what], say)),
+    ...(['wrongCodes', 'handedOver', 'invited', 'roleChanged', 'deviceSetUp', 'pinSet'] as const).map(
+      (what) => account.warning(notMe, say.warnings[what], say),
+    ),
     billing.paymentFailedMail(origin, { ...failed, now: endsAt - 1 }, say),
     billing.paymentFailedMail(origin, { ...failed, now: endsAt }, say),
     billing.planChangedMail(origin, { ...paid, ends: false }, say),
@@ -65,7 +65,7 @@ const linksOf = ({ text, html }: Mail) => ({
   inHtml: html.replaceAll(inLanguage, '').match(/href="[^"]+"/g),
 });
 /** The parameter of a link that sets the page's language to the language of the mail. */
-const inLanguage = /&(amp;)?lang=(id|es|ar)/g;
+const inLanguage = /[?&](amp;)?lang=(id|es|ar)/g;
 
 /** English words that are not words of any other language here. */
 const englishWord = /\b(the|your|you|was|with|this|and|from|if|is|to|at|on)\b/i;
@@ -95,10 +95,13 @@ test.each(translations)(
   },
 );
 
-test('a link with a token leads to a page in the language of the mail', () => {
-  const link = `${origin}/invitation?token=tok-en_1`;
-  expect(team.invitationMail(origin, 'tok-en_1', english).text).toContain(`${link}\n`);
-  expect(team.invitationMail(origin, 'tok-en_1', arabic).text).toContain(`${link}&lang=ar\n`);
+test('each link of a button leads to a page in the language of the mail; in English, to that of the browser', () => {
+  const buttonsOf = (say: MailCopy) =>
+    mailsIn(say).flatMap(({ text }) => /^https:\S+$/m.exec(text)?.[0] ?? []);
+  const inArabic = buttonsOf(english).map((url) => `${url}${url.includes('?') ? '&' : '?'}lang=ar`);
+  expect(inArabic).toContain(`${notMe}&lang=ar`);
+  expect(inArabic).toContain(`${origin}/login?lang=ar`);
+  expect(buttonsOf(arabic)).toEqual(inArabic);
 });
 
 test('a moment and a day are written in the language, with Latin digits', () => {

@@ -36,9 +36,14 @@ test('the language is the person’s own: each member chooses, and others keep t
   const viewer = await newMember(owner, 'viewer');
   expect((await choose(viewer, 'ar')).status).toBe(200);
   expect(told(await call('GET', '/auth/me', { cookie: owner.cookie }))).toBe(null);
-  // The cookie may have the language of another person who used this device.
-  const shared = await call('GET', '/auth/me', { cookie: `${owner.cookie}; ${NAME}=ar` });
-  expect(cookieOf(shared, NAME)).toBe(`${NAME}=en`);
+});
+
+test('a person without a chosen language keeps the language of the log-in page', async () => {
+  await newOwner({ email: 'ada@example.com' });
+  const body = { emailOrUsername: 'ada@example.com', password: goodPassword };
+  const loggedIn = await call('POST', '/auth/login', { body, cookie: `${NAME}=id` });
+  expect([loggedIn.status, told(loggedIn)]).toEqual([200, null]);
+  expect(told(await call('GET', '/auth/me', { cookie: `${cookieOf(loggedIn)}; ${NAME}=id` }))).toBe(null);
 });
 
 test('a new account has the language of the page on which it was made', async () => {

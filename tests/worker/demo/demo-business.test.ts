@@ -2,7 +2,7 @@
 import { env, exports } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { askOwnerActedAt, logInAsDemoOwner, type Send } from '../../../scripts/demo/calls.ts';
+import { askMemberActedAt, logInAsDemoOwner, type Send } from '../../../scripts/demo/calls.ts';
 import { demoOwner, demoPasswordHash } from '../../../scripts/demo/demo-business.ts';
 import { firstInLine } from '../../../scripts/demo/guests.ts';
 import { DemoLife } from '../../../scripts/demo/life.ts';
@@ -20,7 +20,7 @@ import { moveClock, stopClock } from '../support/queue-factories.ts';
 const send: Send = (path, init) => exports.default.fetch(origin + path, init);
 
 /**
- * Sends the requests of the demo's life to the Worker. `memberActedAt()` replaces the time of the owner's last action,
+ * Sends the requests of the demo's life to the Worker. `memberActedAt()` replaces the time of a member's last action,
  * because the calls of this test are actions, too.
  */
 const sendAlone =
@@ -193,5 +193,5 @@ test('the runtime tells when an owner acted last', async () => {
   await call('POST', '/auth/locations', { cookie: owner.cookie, body: {} });
   moveClock(5_000);
   await me(owner);
-  expect(await askOwnerActedAt(send)).toBe(before);
+  expect(await askMemberActedAt(send)).toBe(before);
 });

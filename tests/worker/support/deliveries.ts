@@ -102,7 +102,8 @@ export async function interceptBatches(
   });
 }
 
-function late(statement: D1PreparedStatement, gate: Promise<void>): D1PreparedStatement {
+/** The statement, which runs after the gate has opened. */
+export function late(statement: D1PreparedStatement, gate: Promise<void>): D1PreparedStatement {
   return new Proxy(statement, {
     get(target, name) {
       if (name === 'bind') return (...values: unknown[]) => late(target.bind(...values), gate);

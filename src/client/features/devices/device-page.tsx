@@ -4,7 +4,6 @@ import type { DeviceView } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/owner/devices.ts';
 import { teamCopy } from '../../../shared/copy/owner/team.ts';
 import { request } from '../../lib/api.ts';
-import { loadInLanguage } from '../../site/load-in-language.ts';
 import { readStored, removeStored, store } from '../../lib/storage.ts';
 import { MemberContext } from '../../member-area/member-context.ts';
 import { useMemberQuery } from '../../member-area/member-query.ts';
@@ -39,12 +38,6 @@ export function DevicePage() {
     // nobody uses.
     if (isOpenOnServer) request('POST', '/auth/device/lock').catch(() => undefined);
   }, [isOpenOnServer, dataUpdatedAt]);
-
-  const unlockedBy = device?.unlockedBy?.id;
-  useEffect(() => {
-    // The stand has the language of the member who unlocked it. The next lock screen keeps this language.
-    if (unlockedBy !== undefined) loadInLanguage('/device');
-  }, [unlockedBy]);
 
   function lock(): void {
     store(LOCKED_KEY, 'true', 'sessionStorage');

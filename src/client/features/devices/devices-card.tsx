@@ -90,20 +90,22 @@ export function DevicesCard() {
                 {seenWords(device)} · {say.locksAfter(device.idleMinutes)}
               </p>
             </div>
-            <Button
-              tone="quiet"
-              aria-label={say.change.label(device.name)}
-              onClick={() => setChanging(device)}
-            >
-              {say.change.open}
-            </Button>
-            <Button
-              tone="danger"
-              aria-label={say.revokeLabel(device.name)}
-              onClick={() => setLeaving(device)}
-            >
-              {say.revoke}
-            </Button>
+            <div className={edit.buttons}>
+              <Button
+                tone="quiet"
+                aria-label={say.change.label(device.name)}
+                onClick={() => setChanging(device)}
+              >
+                {say.change.open}
+              </Button>
+              <Button
+                tone="danger"
+                aria-label={say.revokeLabel(device.name)}
+                onClick={() => setLeaving(device)}
+              >
+                {say.revoke}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>

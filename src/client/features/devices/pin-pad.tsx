@@ -6,6 +6,7 @@ import { PIN_MAX_LENGTH, PIN_MIN_LENGTH } from '../../../shared/limits.ts';
 import { withPlainDigits } from '../../../shared/typing/plain-digits.ts';
 import { ApiError, request } from '../../lib/api.ts';
 import { tellUnconfirmed } from '../../member-area/tell-unconfirmed.ts';
+import { loadInLanguage } from '../../site/load-in-language.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { FieldError } from '../../ui/form/field-error.tsx';
 import { Icon } from '../../ui/owner-icon.tsx';
@@ -46,7 +47,8 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
       const body = { memberId, pin };
       const device = await request('POST', '/auth/device/unlock', { body, schema: deviceAnswer });
       onUnlocked(device);
-      tellUnconfirmed(device.unconfirmedAt);
+      // Each member has the stand in the own language. The next lock screen keeps it.
+      tellUnconfirmed(device.unconfirmedAt, () => loadInLanguage('/device'));
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;
       setPin('');

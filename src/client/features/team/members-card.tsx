@@ -81,7 +81,7 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
             )}
             {member.pinLocked && <PinLock member={member} />}
             {member.mayChange && (
-              <>
+              <div className={edit.buttons}>
                 <Disclosure label={say.change} accessibleName={say.changeLabel(nameOf(member))}>
                   {(close) => (
                     // With this key the form starts again if another page has changed the rights.
@@ -99,7 +99,7 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
                 >
                   {say.remove}
                 </Button>
-              </>
+              </div>
             )}
           </li>
         ))}

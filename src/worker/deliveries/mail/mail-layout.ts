@@ -32,13 +32,18 @@ export type Mail = {
 /** The language and the greeting of a mail. */
 type Framing = Pick<MailCopy, 'language' | 'greeting'>;
 
+/** A link with a token to a page. */
+export function tokenLink(origin: string, path: string, token: string): string {
+  return `${origin}${path}?token=${encodeURIComponent(token)}`;
+}
+
 /**
- * A link with a token to a page, which opens in the language of the mail. Links of English mails set no language, so
- * the page uses the browser's language.
+ * A link whose page opens in the language of the mail. Links of English mails set no language, so the page uses the
+ * browser's language.
  */
-export function tokenLink(origin: string, path: string, token: string, { language }: Framing): string {
-  const inLanguage = language === 'en' ? '' : `&${LANGUAGE_PARAMETER}=${language}`;
-  return `${origin}${path}?token=${encodeURIComponent(token)}${inLanguage}`;
+function inLanguage(url: string, { language }: Framing): string {
+  if (language === 'en') return url;
+  return `${url}${url.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;
 }
 
 /** A mail in both forms, in the language of its content. */
@@ -48,12 +53,12 @@ export function layOut(content: MailContent, framing: Framing = mailCopy): Mail 
 
 function asText(
   { paragraphs, facts = [], quoted, button, notes = [] }: MailContent,
-  { greeting }: Framing,
+  framing: Framing,
 ): string {
   const told = facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')];
   const quote = quoted === undefined ? [] : [quoted.replace(/^/gm, '> ')];
-  const action = button === undefined ? [] : [`${button.label}:\n${button.url}`];
-  const blocks = [greeting, ...paragraphs, ...told, ...quote, ...action, ...notes];
+  const action = button === undefined ? [] : [`${button.label}:\n${inLanguage(button.url, framing)}`];
+  const blocks = [framing.greeting, ...paragraphs, ...told, ...quote, ...action, ...notes];
   return `${blocks.join('\n\n')}\n\n${product.name}\n${product.supportEmail}\n`;
 }
 
@@ -63,11 +68,12 @@ function asText(
  */
 function asHtml(
   { subject, paragraphs, facts = [], quoted, button, notes = [] }: MailContent,
-  { language, greeting }: Framing,
+  framing: Framing,
 ): string {
+  const { language, greeting } = framing;
   const told = facts.length === 0 ? '' : factsOf(facts);
   const quote = quoted === undefined ? '' : quoteOf(quoted);
-  const action = button === undefined ? '' : buttonOf(button);
+  const action = button === undefined ? '' : buttonOf(button.label, inLanguage(button.url, framing));
   return `<!doctype html>
 <html lang="${language}" dir="${languageFacts[language].direction}">
 <head>
@@ -102,7 +108,7 @@ function quoteOf(text: string): string {
 }
 
 /** The full URL is also shown below the button: some readers check the URL, and some mail programs show no links. */
-function buttonOf({ label, url }: { label: string; url: string }): string {
+function buttonOf(label: string, url: string): string {
   const href = escaped(url);
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:10px;background-color:#0b5d66;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>
 <p style="margin:0 0 24px;font-size:14px;overflow-wrap:anywhere"><a href="${href}" dir="ltr" style="color:inherit">${href}</a></p>

@@ -13,21 +13,21 @@ const HOUR_MS = 3_600_000;
 /** A mail with a link that verifies the recipient's address. */
 export function verifyMail(origin: string, token: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.verify(VERIFY_LINK_MS / HOUR_MS);
-  const url = tokenLink(origin, '/verify', token, say);
+  const url = tokenLink(origin, '/verify', token);
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 
 /** A mail with a link to choose a new password. */
 export function resetMail(origin: string, token: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.reset(RESET_LINK_MS / HOUR_MS);
-  const url = tokenLink(origin, '/reset', token, say);
+  const url = tokenLink(origin, '/reset', token);
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 
 /** A mail with a log-in link, sent when strangers have used up the shared tries. */
 export function logInLinkMail(origin: string, mark: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.logInLink;
-  const url = tokenLink(origin, '/login', mark, say);
+  const url = tokenLink(origin, '/login', mark);
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 

@@ -68,18 +68,15 @@ export async function deleteAccount(
   owner: Owner,
   { mailedCode, ...typed }: ConfirmedByMailRequest,
   now: number,
-): Promise<{ ok: true; unconfirmedAt: string[] } | NotConfirmed | { ok: false; code: 'deletion_held' }> {
+): Promise<({ ok: true } & Begun) | NotConfirmed | { ok: false; code: 'deletion_held' }> {
   const mailbox = await confirmMailbox(env, key, owner.user, { act: 'deletion', typed: mailedCode }, now);
   if (!mailbox.ok) return mailbox;
   const confirmed = await confirmMember(env, owner, typed, now);
   if (!confirmed.ok) return confirmed;
   const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
-  const unconfirmedAt = await beginDeletion(env, key, owner, isStill, now);
-  // If the password was changed meanwhile, or the call is a repeat, nothing is deleted.
-  if (unconfirmedAt === null) {
-    return wrongField('password', securityCopy.password.wrong);
-  }
-  return { ok: true, unconfirmedAt };
+  const begun = await beginDeletion(env, key, owner, isStill, now);
+  // The password was changed meanwhile, or the call is a repeat: nothing is deleted.
+  return begun === null ? wrongField('password', securityCopy.password.wrong) : { ok: true, ...begun };
 }
 
 /**
@@ -93,12 +90,16 @@ export async function deleteByUs(
   now: number,
   condition: SQL = sql`true`,
 ): Promise<boolean> {
-  return (await beginDeletion(env, key, account, condition, now)) !== null;
+  const begun = await beginDeletion(env, key, account, condition, now);
+  if (begun !== null) await mailFormerMembers(env, begun.told);
+  return begun !== null;
 }
 
+/** `unconfirmedAt`: addresses of locations that did not confirm the end of the sessions. `told`: the former members. */
+type Begun = { unconfirmedAt: string[]; told: Recipient[] };
+
 /**
- * Sets the mark if `condition` holds, and does as much of the work as possible. Returns the addresses of locations that
- * did not confirm the end of the sessions; null if `condition` did not hold.
+ * Sets the mark if `condition` holds, and does as much of the work as possible. Null if `condition` did not hold.
  */
 async function beginDeletion(
   env: Env,
@@ -106,7 +107,7 @@ async function beginDeletion(
   { user, business }: Account,
   condition: SQL,
   now: number,
-): Promise<string[] | null> {
+): Promise<Begun | null> {
   const db = database(env);
   const directory = await retryable(directoryOf(db, business.id));
   if (directory === null) return null;
@@ -128,8 +129,7 @@ async function beginDeletion(
   }
   log({ event: 'account_changed', action: 'deletion_begun', businessId: business.id });
   const unconfirmedAt = await endSessionsAt(env, locations, [...ended, ...alsoEnded]);
-  await eraseBusiness(env, business.id, now);
-  return unconfirmedAt;
+  return { unconfirmedAt, told: await eraseBusiness(env, business.id, now) };
 }
 
 /** Mails the owner of a deleted account. Call this function after the answer. */
@@ -141,7 +141,7 @@ export async function mailDeleted(env: Env, owner: Recipient, by: DeletedBy): Pr
 export async function finishDeletions(env: Env, now: number): Promise<void> {
   const which = { erasedBy: now - LATE_HISTORY_MS, now, limit: DELETIONS_A_SWEEP };
   const begun = await takeDeletions(database(env), which);
-  for (const businessId of begun) await eraseBusiness(env, businessId, now);
+  for (const businessId of begun) await mailFormerMembers(env, await eraseBusiness(env, businessId, now));
 }
 
 /**
@@ -160,8 +160,15 @@ async function endMemberships(env: Env, businessId: string, told: Recipient[]): 
   }
 }
 
-/** Does the work after the mark, and then mails the former members. Failures are left to the sweep. */
-export async function eraseBusiness(env: Env, businessId: string, now: number): Promise<void> {
+/** Mails the members of a deleted business. A failure is only logged. Call this function after the answer. */
+export async function mailFormerMembers(env: Env, told: Recipient[]): Promise<void> {
+  for (const mail of await Promise.allSettled(told.map((person) => mailRemoved(env, person))))
+    if (mail.status === 'rejected')
+      log({ event: 'mail_not_sent', kind: 'team', outcome: 'unknown', reason: reasonOf(mail.reason) });
+}
+
+/** Does the work after the mark, and returns the former members. Failures are left to the sweep. */
+export async function eraseBusiness(env: Env, businessId: string, now: number): Promise<Recipient[]> {
   const told: Recipient[] = [];
   try {
     if (!(await finishDeletion(env, businessId, told, now)))
@@ -170,7 +177,7 @@ export async function eraseBusiness(env: Env, businessId: string, now: number): 
     // The mark stays: the next sweep repeats the work.
     log({ event: 'deletion_unfinished', businessId, reason: reasonOf(error) });
   }
-  await Promise.all(told.map((person) => mailRemoved(env, person)));
+  return told;
 }
 
 /**

@@ -20,7 +20,7 @@ import { rename } from '../locations/profiles.ts';
 import { leftOut, removeLocations } from '../locations/locations.ts';
 import { beginPasskeyLogIn, logInWithPasskey } from './passkeys/log-in-with-passkey.ts';
 import { setDeviceCookie } from './session/known-device.ts';
-import { logIn, mailLogInLink, mailNewDevice, mailTriedPassword } from './session/log-in.ts';
+import { logIn, mailLogInLink, mailNewDevice, mailWrongCodes } from './session/log-in.ts';
 import { logOut } from './session/end-sessions.ts';
 import { accountViewOf } from '../locations/account-view.ts';
 import { mailResetDone, resetPassword } from './password/reset-password.ts';
@@ -74,7 +74,7 @@ export const accounts = new Hono<AppContext>()
       return refuse(c, { code: 'proof_needed', retryAfterSeconds });
     }
     if (!loggedIn.ok) {
-      if (loggedIn.told) afterAnswer(c, mailTriedPassword(c.env, c.var.config, loggedIn.told, now));
+      if (loggedIn.told) afterAnswer(c, mailWrongCodes(c.env, c.var.config, loggedIn.told, now));
       return refuse(c, loggedIn.code);
     }
     const { config } = c.var;

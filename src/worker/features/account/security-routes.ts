@@ -20,7 +20,7 @@ import {
   renamePasskeyRequest,
 } from '../../../shared/contracts/account/passkeys.ts';
 import { changePassword, mailPasswordChanged } from './password/change-password.ts';
-import { deleteAccount, mailDeleted } from './delete-account.ts';
+import { deleteAccount, mailDeleted, mailFormerMembers } from './delete-account.ts';
 import { countMailedCode, mailCode } from './mailed-code.ts';
 import { notMe, notOnHold } from './not-me.ts';
 import { mailRemoved } from './end-membership.ts';
@@ -297,6 +297,7 @@ export const accountSecurity = new Hono<AppContext>()
     if (!deleted.ok) return refuse(c, deleted);
     clearSessionCookie(c);
     afterAnswer(c, mailDeleted(c.env, owner.user, 'owner'));
+    afterAnswer(c, mailFormerMembers(c.env, deleted.told));
     return c.json(sessionsEnded(deleted.unconfirmedAt), 200);
   });
 

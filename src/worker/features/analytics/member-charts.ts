@@ -18,12 +18,9 @@ export async function loadMemberCharts(
   const location = locationById(env, id);
   if (location === null) return { ok: false, code: 'not_found' };
   const today = calendarDay(now, timezone);
-  const since = (day: string) => loadFiguresByActor(location, startOfDay(day, timezone));
-  const [names, ofToday, ofWeek] = await Promise.all([
-    ActorNames.of(env, businessId),
-    since(today),
-    since(addDays(today, 1 - CHART_DAYS)),
-  ]);
+  const names = await ActorNames.of(env, businessId);
+  const since = (day: string) => loadFiguresByActor(location, startOfDay(day, timezone), names.owner);
+  const [ofToday, ofWeek] = await Promise.all([since(today), since(addDays(today, 1 - CHART_DAYS))]);
   if (!ofToday.ok) return ofToday;
   if (!ofWeek.ok) return ofWeek;
   const named = ({ figures }: typeof ofToday) => figures.map((one) => names.named(one));

@@ -136,9 +136,7 @@ export async function revokeDevice(
   now: number,
 ): Promise<string[] | null> {
   if ((await deviceAt(env, by, id, now)) === undefined) return null;
-  const unconfirmedAt = await endDevices(env, devicesWith.id(id));
-  log({ event: 'account_changed', action: 'device_revoked', businessId: by.business.id });
-  return unconfirmedAt;
+  return endDevices(env, devicesWith.id(id));
 }
 
 /**
@@ -147,7 +145,9 @@ export async function revokeDevice(
  */
 async function endDevices(env: Env, which: SQL): Promise<string[]> {
   const db = database(env);
-  const [locations, ended] = await db.batch(deleteDevices(db, which));
+  const [locations, ended, revoked] = await db.batch(deleteDevices(db, which));
+  for (const { businessId } of revoked)
+    log({ event: 'account_changed', action: 'device_revoked', businessId });
   return ended.length === 0 ? [] : endSessionsAt(env, locations, ended);
 }
 

@@ -120,7 +120,8 @@ export const deviceRoutes = new Hono<AppContext>()
     const unlocked = await unlock(c.env, c.var.device, read.body, presentedHash(c), Date.now());
     if (!unlocked.ok) return refuse(c, unlocked);
     setSessionCookie(c, unlocked.token);
-    keepLanguage(c, unlocked.language);
+    // Not that of the member before.
+    keepLanguage(c, unlocked.language ?? 'en');
     return answerDevice(c, unlocked);
   })
 

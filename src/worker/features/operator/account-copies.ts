@@ -136,7 +136,8 @@ export async function makeAccount(
   { mark, now }: { mark: string | null; now: number },
 ): Promise<{ ok: true } | { ok: false; code: 'username_taken' | 'email_taken' | 'import_over' }> {
   const db = database(env);
-  const userId = crypto.randomUUID();
+  // The logs of the locations name the owner already (`withOwnersId`).
+  const userId = businessId;
   const steps =
     secondStep === null
       ? []

@@ -26,10 +26,10 @@ import type { Result, TransferTable } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 import { consumeRateLimit, limits } from '../../http/rate-limits.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
-import { memberInWord } from '../../../shared/queue/events.ts';
 import { hasBegun, recordAct } from '../admin/audit-log.ts';
 import { readAccount } from './account-copies.ts';
 import { mayDo, type MustWait } from './asked-acts.ts';
+import { withoutOwnersId } from './file-actors.ts';
 import { sealedAccount, sealedRows } from './file-seals.ts';
 
 type Table = Exclude<ExportCursor['part'], 'history'>;
@@ -142,14 +142,14 @@ export async function goOnExporting(
     return { ok: false, code: 'not_found' };
   return cursor.part === 'history'
     ? historyPage(env, location, cursor)
-    : tablePage(env, location, { ...cursor, table: cursor.part }, { seal, owner: memberInWord(user.id) });
+    : tablePage(env, location, { ...cursor, table: cursor.part }, { seal, ownerId: user.id });
 }
 
 async function tablePage(
   env: Env,
   location: string,
   { table, ...cursor }: ExportCursor & { table: Table },
-  { seal, owner }: { seal: FileSeal; owner: string },
+  { seal, ownerId }: { seal: FileSeal; ownerId: string },
 ): Promise<({ ok: true } & ExportAnswer) | Refusal> {
   const read: Result<TransferTable> | undefined = await locationById(env, location)?.readCopy({
     table,
@@ -158,19 +158,12 @@ async function tablePage(
   if (!read?.ok) return read ?? { ok: false, code: 'not_found' };
   const { step, tables, next } = read;
   const sealed = await Promise.all(
-    tables.map((rows) => sealedRows(withoutOwnersId(rows, owner), location, seal)),
+    tables.map((rows) => sealedRows(withoutOwnersId(rows, ownerId), location, seal)),
   );
   const pieces = sealed.flatMap(({ table: name, columns, rows }) =>
     packed(rows, (some) => ({ kind: 'rows', location, step, table: name, columns, rows: some })),
   );
   return { ok: true, parts: pieces, next: next === null ? afterPart(cursor) : { ...cursor, after: next } };
-}
-
-/** Replaces the owner's id in the actors of events by `owner`, because an import gives the owner another id. */
-function withoutOwnersId(rows: TransferTable['tables'][number], owner: string) {
-  const at = rows.table === 'event' ? rows.columns.indexOf('actor') : -1;
-  if (at === -1) return rows;
-  return { ...rows, rows: rows.rows.map((row) => (row[at] === owner ? row.with(at, 'owner') : row)) };
 }
 
 async function historyPage(

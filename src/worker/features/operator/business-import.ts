@@ -29,6 +29,7 @@ import { logWaitingName } from '../../identity/protected-business.ts';
 import { makeAccount } from './account-copies.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { recordAct } from '../admin/audit-log.ts';
+import { withOwnersId } from './file-actors.ts';
 import { areOfSomebody, importState, insertHiddenBusiness, isCustomerOfSomebody } from './import-rows.ts';
 
 /** Time limit of an import. */
@@ -101,7 +102,8 @@ export async function takePart(
   // If two accounts had the same visit, the visit's history would belong to the account that was written last.
   if (await areOfSomebody(db, visitsIn(part), importId)) return { ok: false, code: 'business_is_here' };
   if (part.kind === 'rows') {
-    const { table, step, columns, rows } = part;
+    const { step } = part;
+    const { table, columns, rows } = withOwnersId(part, importId);
     const staged = await location.stageCopy({ n, table, step, columns, rows });
     if ((await importState(db, importId, now)) === 'under_way') return staged;
     // Another import began meanwhile, and may have erased this location before these rows were stored. So the location

@@ -5,7 +5,7 @@ import { layOut, tokenLink, type Mail } from '../../deliveries/mail/mail-layout.
 /** A mail that invites the recipient to a business. The page behind the link names the business. */
 export function invitationMail(origin: string, token: string, say: MailCopy): Mail {
   const { button, ...words } = say.team.invitation;
-  const url = tokenLink(origin, '/invitation', token, say);
+  const url = tokenLink(origin, '/invitation', token);
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 

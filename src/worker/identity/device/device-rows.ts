@@ -139,7 +139,7 @@ export function deleteDevices(db: Database, which: SQL) {
       .delete(sessions)
       .where(inArray(sessions.deviceId, db.select({ id: devices.id }).from(devices).where(which)))
       .returning({ tokenHash: sessions.tokenHash }),
-    db.delete(devices).where(which),
+    db.delete(devices).where(which).returning({ businessId: devices.businessId }),
   ] as const;
 }
 

@@ -38,7 +38,7 @@ export function textHandler(
   const texts = new TurnTexts(storage, env);
   /** The number of consecutive attempts without an answer. */
   let unanswered = 0;
-  /** For each country, the time at which a text to this country was last held. */
+  /** For each country, the time at which a text to this country was last postponed for lack of a permit. */
   const heldAt = new Map<Country | null, number>();
 
   const track = (entry: VisitDelivery, update: TextUpdate, andThen: () => void) =>

@@ -12,9 +12,13 @@ export function readActivity(storage: SqliteStorage, filter: LogFilter): Result<
 }
 
 /** The figures of each actor at or after `since` (epoch milliseconds). Empty if the charts by member are off. */
-export function readFigures(storage: SqliteStorage, since: number): Result<{ figures: ActorFigures[] }> {
+export function readFigures(
+  storage: SqliteStorage,
+  since: number,
+  owner: string | null,
+): Result<{ figures: ActorFigures[] }> {
   const open = openLocation(storage);
   if (!open.ok) return open;
   const isOn = open.location.settings.memberCharts;
-  return { ok: true, figures: isOn ? figuresByActor(storage.events.admissionsSince(since)) : [] };
+  return { ok: true, figures: isOn ? figuresByActor(storage.events.admissionsSince(since), owner) : [] };
 }

@@ -13,11 +13,11 @@ export type ActorFigures = {
  * The figures of each actor, the most admissions first. A visit counts once, for its last admission. A visit that waits
  * again, or has left or was removed after that, does not count.
  */
-export function figuresByActor(newestFirst: readonly Admission[]): ActorFigures[] {
+export function figuresByActor(newestFirst: readonly Admission[], owner: string | null): ActorFigures[] {
   const lastOnes = new Map<string, Admission>();
   for (const one of newestFirst) if (!lastOnes.has(one.visitId)) lastOnes.set(one.visitId, one);
   const counted = [...lastOnes.values()].filter(({ status }) => isServed(status) || status === 'no_show');
-  return [...Map.groupBy(counted, ({ actor }) => actor)]
+  return [...Map.groupBy(counted, ({ actor }) => (actor === owner ? 'owner' : actor))]
     .map(([actor, ofActor]) => ({
       actor,
       admitted: ofActor.length,

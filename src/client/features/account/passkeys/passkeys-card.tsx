@@ -6,6 +6,7 @@ import { request } from '../../../lib/api.ts';
 import { shortDate } from '../../../lib/format.ts';
 import { hasPasskeys } from '../../../lib/passkeys.ts';
 import { Disclosure } from '../../../member-area/form/disclosure.tsx';
+import edit from '../../../member-area/form/edit-form.module.css';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/status/toast.tsx';
 import cards from '../../../member-area/cards.module.css';
@@ -62,40 +63,42 @@ function Passkey({ passkey, onRemoved }: RowProps) {
         </p>
         <p className={cards.hint}>{`${say.added(dayOf(createdAt))}, ${used}`}</p>
       </div>
-      <Disclosure label={say.rename} accessibleName={say.renameLabel(name)}>
-        {(close) => (
-          <PasskeyName
-            name={name}
-            submit={say.renameSubmit}
-            failed={say.renameFailed}
-            call={(typed) => request('POST', '/auth/passkeys/rename', { body: { ...typed, id } })}
-            onDone={() => {
-              toast(say.renamed);
-              close();
-            }}
-            onCancel={close}
-          />
-        )}
-      </Disclosure>
-      <Disclosure label={say.remove} accessibleName={say.removeLabel(name)}>
-        {(close) => (
-          <>
-            <p className={cards.hint}>{say.removeHint}</p>
-            <ConfirmForm
-              submit={say.remove}
-              busyLabel={say.busy}
-              failed={say.removeFailed}
-              isFinal
-              call={(typed) => request('POST', '/auth/passkeys/remove', { body: { ...typed, id } })}
+      <div className={edit.buttons}>
+        <Disclosure label={say.rename} accessibleName={say.renameLabel(name)}>
+          {(close) => (
+            <PasskeyName
+              name={name}
+              submit={say.renameSubmit}
+              failed={say.renameFailed}
+              call={(typed) => request('POST', '/auth/passkeys/rename', { body: { ...typed, id } })}
               onDone={() => {
-                toast(say.removed);
-                onRemoved();
+                toast(say.renamed);
+                close();
               }}
               onCancel={close}
             />
-          </>
-        )}
-      </Disclosure>
+          )}
+        </Disclosure>
+        <Disclosure label={say.remove} accessibleName={say.removeLabel(name)}>
+          {(close) => (
+            <>
+              <p className={cards.hint}>{say.removeHint}</p>
+              <ConfirmForm
+                submit={say.remove}
+                busyLabel={say.busy}
+                failed={say.removeFailed}
+                isFinal
+                call={(typed) => request('POST', '/auth/passkeys/remove', { body: { ...typed, id } })}
+                onDone={() => {
+                  toast(say.removed);
+                  onRemoved();
+                }}
+                onCancel={close}
+              />
+            </>
+          )}
+        </Disclosure>
+      </div>
     </li>
   );
 }

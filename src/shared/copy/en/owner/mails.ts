@@ -44,7 +44,6 @@ export type MailCopy = {
     /** `device` is English, such as 'Firefox on Linux'; null: unknown. */
     newDevice: (by: 'password' | 'passkey', device: string | null) => Warning;
     wrongCodes: Warning;
-    passkeyAsked: Warning;
     secondStep: Record<'on' | 'off' | 'off_by_reset', Warning>;
     passkey: Record<'added' | 'removed', Warning>;
     recoveryCodes: Record<'used' | 'renewed', Warning>;
@@ -186,10 +185,6 @@ export const mailCopy: MailCopy = {
     wrongCodes: {
       subject: `Wrong login codes for your ${name} account`,
       told: `Somebody entered the password of your ${name} account, and then a wrong code. Nobody was logged in by it.`,
-    },
-    passkeyAsked: {
-      subject: `The password of your ${name} account was entered`,
-      told: `Somebody entered the password of your ${name} account on a device that we do not know, and was asked for the passkey. Nobody was logged in by the password.`,
     },
     secondStep: {
       on: turned('on'),

@@ -109,10 +109,6 @@ export const mailCopy: MailCopy = {
       subject: `Códigos incorrectos al iniciar sesión en su cuenta de ${name}`,
       told: `Alguien introdujo la contraseña de su cuenta de ${name} y después un código incorrecto. Nadie inició sesión con él.`,
     },
-    passkeyAsked: {
-      subject: `Se introdujo la contraseña de su cuenta de ${name}`,
-      told: `Alguien introdujo la contraseña de su cuenta de ${name} en un dispositivo que no conocemos, y le pedimos la llave de acceso. Nadie inició sesión con la contraseña.`,
-    },
     secondStep: {
       on: turned('activó'),
       off: turned('desactivó', ' Si no fue usted, el enlace de abajo la activa de nuevo.'),

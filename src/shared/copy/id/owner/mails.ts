@@ -109,10 +109,6 @@ export const mailCopy: MailCopy = {
       subject: `Kode login salah untuk akun ${name} Anda`,
       told: `Seseorang memasukkan kata sandi akun ${name} Anda, lalu kode yang salah. Tidak ada yang berhasil masuk dengannya.`,
     },
-    passkeyAsked: {
-      subject: `Kata sandi akun ${name} Anda dimasukkan`,
-      told: `Seseorang memasukkan kata sandi akun ${name} Anda di perangkat yang tidak kami kenal, lalu diminta kunci sandi. Tidak ada yang berhasil masuk dengan kata sandi itu.`,
-    },
     secondStep: {
       on: turned('diaktifkan'),
       off: turned('dinonaktifkan', ' Bila ini bukan Anda, tautan di bawah ini mengaktifkannya lagi.'),

@@ -31,7 +31,7 @@ export type NotConfirmed = WrongField | TooMany;
 
 /**
  * Checks the password of a logged-in user and returns its hash. A refusal names `field`. Each session has its own count
- * of attempts. So attempts in a stolen session do not stop the owner, who can end the stolen session by a new password.
+ * of attempts. So attempts in a stolen session do not stop the member, who can end the stolen session by a new password.
  */
 export async function confirmPassword(
   env: Env,

@@ -33,9 +33,8 @@ type Failed = {
   ok: false;
   code: 'wrong_credentials' | 'second_step_required' | 'passkey_required' | 'wrong_code';
 };
-/** The reason for a mail to a user: an unknown device sent the right password but was not logged in. */
-export type TriedPassword = { user: UserRow; what: 'wrongCodes' | 'passkeyAsked' };
-type Refused = Failed & { told?: TriedPassword };
+/** `told`: the user is mailed about a wrong code after a right password, from an unknown device. */
+type Refused = Failed & { told?: UserRow };
 /** `user`: the user who may get a mail with a log-in link; null if the account does not exist. */
 type ProofNeeded = { ok: false; code: 'proof_needed'; retryAfterSeconds: number; user: UserRow | null };
 type LogInRefused = Refused | ProofNeeded;
@@ -84,8 +83,9 @@ export async function logIn(
   const secondStep = await takeSecondStep(env, user.id, code, mark ?? user.id, now);
   if (!secondStep.ok) {
     if ('retryAfterSeconds' in secondStep) return { ...secondStep, code: 'proof_needed', user };
-    const what = mark === null ? toldOf[secondStep.code] : undefined;
-    return { ...failed(secondStep.code, business.id), ...(what && { told: { user, what } }) };
+    // A log-in without a code is no attempt of a thief: each log-in with a second step begins without a code.
+    const isTold = mark === null && secondStep.code === 'wrong_code';
+    return { ...failed(secondStep.code, business.id), ...(isTold && { told: user }) };
   }
   const { token, tokenHash } = newToken();
   const [locations, , stored, isOn] = await db.batch([
@@ -125,15 +125,6 @@ export async function logIn(
     isNewDevice: mark === null,
   };
 }
-
-/**
- * The failures that the user gets a mail about. `second_step_required` is left out, because each log-in with an app
- * begins with this failure.
- */
-const toldOf: Partial<Record<Failed['code'], TriedPassword['what']>> = {
-  wrong_code: 'wrongCodes',
-  passkey_required: 'passkeyAsked',
-};
 
 /** The typed name is not logged: it may be a mistyped password. */
 function failed(code: Failed['code'], businessId: string | null): Failed {
@@ -184,19 +175,11 @@ export async function mailNewDevice(
   await mailPerson(env, 'new_device', user, (say) => newDeviceMail(notMe, logIn, say));
 }
 
-/**
- * Mails a user, at most once an hour, that somebody typed the right password but was not logged in. Call this function
- * after the answer.
- */
-export async function mailTriedPassword(
-  env: Env,
-  config: Config,
-  { user, what }: TriedPassword,
-  now: number,
-): Promise<void> {
+/** Mails a user about a wrong code after a right password, at most once an hour. Call this function after the answer. */
+export async function mailWrongCodes(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
   if (!(await consumeRateLimit(env, limits.wrongCodeMailPerAccount, user.id, now)).ok) return;
   const notMe = notMeLink(config, user, now);
-  await mailPerson(env, 'wrong_codes', user, (say) => warning(notMe, say.warnings[what], say));
+  await mailPerson(env, 'wrong_codes', user, (say) => warning(notMe, say.warnings.wrongCodes, say));
 }
 
 /**
