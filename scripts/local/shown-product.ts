@@ -1,6 +1,6 @@
 /**
- * Runs the product like `npm start`, with an empty state folder and a quiet demo business, and starts a browser for
- * pictures.
+ * Runs the product like `npm start`, with an empty state folder and `DEMO=quiet`, and starts a browser that takes
+ * screenshots.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -49,7 +49,7 @@ export class FakeTwilio {
   readonly #faults = new Map<string, { next: Fault[]; always: Fault }>();
   /** The texts of slow calls, which are accepted later. */
   #coming: { at: number; form: URLSearchParams }[] = [];
-  /** Called with each accepted text, before its call is answered. */
+  /** Runs for each accepted text, before the API request is answered. */
   onTaken: (message: Message) => Promise<void> = () => Promise.resolve();
   /** Whether calls and look-ups for this number get no answer. */
   isAway: (to: string) => boolean = () => false;

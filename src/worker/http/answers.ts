@@ -123,7 +123,7 @@ export function refuse(
   );
 }
 
-/** Answers a page, or a form of a page without scripts, with 429 and a sentence as plain text. */
+/** Answers a request for a page, or a form that was sent without scripts, with 429 and a sentence as plain text. */
 export function refusePage(c: Context<AppContext>, language: Language): Response {
   const code = 'too_many_requests';
   note(c, code);

@@ -26,7 +26,7 @@ export function callingDevice(c: Context<AppContext>): string | null {
   return deviceOf(c.req.header('User-Agent') ?? null);
 }
 
-/** Runs work after the answer was sent. A failure is only logged. */
+/** Lets work end after the answer was sent: the answer does not wait for it. A failure is only logged. */
 export function afterAnswer(c: Context<AppContext>, what: Promise<void>): void {
   c.executionCtx.waitUntil(what.catch((error: unknown) => void logFailure(c, error, 'GET')));
 }

@@ -114,7 +114,7 @@ export function recordLogIn(db: Database, userId: string, now: number) {
   return db.update(users).set({ loggedInAt: now }).where(eq(users.id, userId));
 }
 
-/** Statement for a batch: ends all known devices of a user. */
+/** Statement for a batch: makes all known devices of a user unknown again. */
 export function endKnownDevices(db: Database, userId: string) {
   return db
     .update(users)

@@ -7,7 +7,7 @@ import { button, namesIn, openPage, reloadPage, toast } from '../support/pages.t
 import { openShop, type Shop } from '../support/shop.ts';
 
 const names = ['Ada', 'Budi', 'Cleo', 'Dewi'];
-/** The time after a press during which all buttons of rows ignore presses, also the buttons of rows that have moved. */
+/** After a press, the buttons of all rows ignore presses for this time, even in rows that have moved. */
 const REST_MS = 400;
 
 test.for(['mouse', 'touch', 'pen'])(

@@ -132,7 +132,7 @@ async function beginDeletion(
   return { unconfirmedAt, told: await eraseBusiness(env, business.id, now) };
 }
 
-/** Mails the owner of a deleted account. Call this function after the answer. */
+/** Mails the owner of a deleted account. Pass the promise to `afterAnswer`. */
 export async function mailDeleted(env: Env, owner: Recipient, by: DeletedBy): Promise<void> {
   await mailPerson(env, 'deletion', owner, (say) => accountDeletedMail(by, say));
 }
@@ -160,7 +160,7 @@ async function endMemberships(env: Env, businessId: string, told: Recipient[]): 
   }
 }
 
-/** Mails the members of a deleted business. A failure is only logged. Call this function after the answer. */
+/** Mails the members of a deleted business. A failure is only logged. Pass the promise to `afterAnswer`. */
 export async function mailFormerMembers(env: Env, told: Recipient[]): Promise<void> {
   for (const mail of await Promise.allSettled(told.map((person) => mailRemoved(env, person))))
     if (mail.status === 'rejected')

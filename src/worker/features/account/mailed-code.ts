@@ -40,7 +40,7 @@ export function countMailedCode(env: Env, { id }: Mailbox, now: number): Promise
   return consumeRateLimit(env, limits.deletionCodePerAccount, id, now);
 }
 
-/** Mails the code to the account's address, if the account needs it. Call this function after the answer. */
+/** Mails the code to the account's address, if the account needs it. Pass the promise to `afterAnswer`. */
 export async function mailCode(
   env: Env,
   config: Config,

@@ -7,7 +7,7 @@ import { notMeLink } from './not-me.ts';
 
 /**
  * Mails the member about one of these changes: somebody was invited or got another role, a tablet was set up by the
- * member's code, or the member's PIN was set. Call this function after the answer.
+ * member's code, or the member's PIN was set. Pass the promise to `afterAnswer`.
  */
 export async function mailTeamChange(
   env: Env,

@@ -13,8 +13,9 @@ import { joinByGuest, type AskedJoin } from './guest-commands.ts';
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Joins the guest if the sender is within the limits for senders. After that, the location checks its own limits
- * (`queue/rules/senders.ts`). `token`: the token of Turnstile's widget; undefined if the page has not shown the widget.
+ * Joins the guest if the sender is within the limits for senders. Before it accepts the join, the location checks its
+ * own limits (`queue/rules/senders.ts`). `token`: the token of Turnstile's widget; undefined if the page has not shown
+ * the widget.
  */
 export async function joinBySender(
   c: Context<AppContext>,

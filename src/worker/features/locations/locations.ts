@@ -100,7 +100,7 @@ export async function addLocation(
   return { ok: false, code: 'limit_reached' };
 }
 
-/** Tells the open overviews of a business that the business has a new location. Call this function after the answer. */
+/** Tells the open overviews of a business that the business has a new location. Pass the promise to `afterAnswer`. */
 export async function tellOfAddition(env: Env, { business }: Owner): Promise<void> {
   await overviewOf(env, business.id).tellOverview({ type: 'added' });
 }

@@ -105,7 +105,7 @@ export async function invite(
   return { ok: true, token, invited: { email, language: (person ?? by.user).language } };
 }
 
-/** Mails the link of an invitation. Call this function after the answer. */
+/** Mails the link of an invitation. Pass the promise to `afterAnswer`. */
 export async function mailInvitation(
   env: Env,
   origin: string,

@@ -70,7 +70,7 @@ export async function offerOwnership(
   return { ok: true, member };
 }
 
-/** Mails the member and the owner about an offer. Call this function after the answer. */
+/** Mails the member and the owner about an offer. Pass the promise to `afterAnswer`. */
 export async function mailOffer(
   env: Env,
   config: Config,
@@ -146,7 +146,7 @@ export async function acceptOwnership(
   return { ok: true, token, unconfirmedAt, earlier };
 }
 
-/** Mails the earlier owner. Call this function after the answer. */
+/** Mails the earlier owner. Pass the promise to `afterAnswer`. */
 export async function mailHandedOver(env: Env, config: Config, earlier: UserRow, now: number): Promise<void> {
   const notMe = notMeLink(config, earlier, now);
   await mailPerson(env, 'team', earlier, (say) => warning(notMe, say.warnings.handedOver, say));

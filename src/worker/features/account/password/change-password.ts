@@ -70,7 +70,7 @@ export async function changePassword(
   return { ok: true, token, user: changed, unconfirmedAt };
 }
 
-/** Mails the owner that the password was changed. Call this function after the answer. */
+/** Mails the owner that the password was changed. Pass the promise to `afterAnswer`. */
 export async function mailPasswordChanged(
   env: Env,
   config: Config,

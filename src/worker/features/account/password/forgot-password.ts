@@ -29,7 +29,7 @@ export async function countResetRequest(
 }
 
 /**
- * Mails a password link to the user with this address, if there is one. Call this function after the answer. A lost
+ * Mails a password link to the user with this address, if there is one. Pass the promise to `afterAnswer`. A lost
  * mail is not retried: the user can ask again.
  */
 export async function sendResetLink(

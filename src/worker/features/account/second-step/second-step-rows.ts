@@ -280,7 +280,7 @@ export function deleteSecondStepSince(db: Database, userId: string, since: numbe
     or(gte(secondSteps.confirmedAt, since), isNull(secondSteps.confirmedAt)),
   );
   const found = db.select({ userId: secondSteps.userId }).from(secondSteps).where(isSince);
-  // The codes come first, because their condition is that the second step is still there.
+  // The codes are deleted first, because their deletion requires that the second step still exists.
   return [deleteRecoveryCodes(db, userId, exists(found)), db.delete(secondSteps).where(isSince)] as const;
 }
 
@@ -292,7 +292,7 @@ export function deleteStepWithoutPasskey(db: Database, userId: string) {
     not(hasPasskey(db, userId)),
   );
   const found = db.select({ userId: secondSteps.userId }).from(secondSteps).where(isWithout);
-  // The codes come first, because their condition is that the second step is still there.
+  // The codes are deleted first, because their deletion requires that the second step still exists.
   return [deleteRecoveryCodes(db, userId, exists(found)), db.delete(secondSteps).where(isWithout)] as const;
 }
 

@@ -149,7 +149,7 @@ async function countTry(
   return byBoth.ok ? consumeRateLimit(env, limits.logInPerName, accountKey(typed), now) : byBoth;
 }
 
-/** Mails a log-in link to a user whose shared counts are used up. Call this function after the answer. */
+/** Mails a log-in link to a user whose shared counts are used up. Pass the promise to `afterAnswer`. */
 export async function mailLogInLink(
   env: Env,
   { origin, phoneHashKey }: Pick<Config, 'origin' | 'phoneHashKey'>,
@@ -163,7 +163,7 @@ export async function mailLogInLink(
   await mailPerson(env, 'log_in_link', user, (say) => logInLinkMail(origin, mark, say));
 }
 
-/** Mails a user about a log-in from a new device. Call this function after the answer. */
+/** Mails a user about a log-in from a new device. Pass the promise to `afterAnswer`. */
 export async function mailNewDevice(
   env: Env,
   config: Config,
@@ -175,7 +175,7 @@ export async function mailNewDevice(
   await mailPerson(env, 'new_device', user, (say) => newDeviceMail(notMe, logIn, say));
 }
 
-/** Mails a user about a wrong code after a right password, at most once an hour. Call this function after the answer. */
+/** Mails a user about a wrong code after a right password, at most once an hour. Pass the promise to `afterAnswer`. */
 export async function mailWrongCodes(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
   if (!(await consumeRateLimit(env, limits.wrongCodeMailPerAccount, user.id, now)).ok) return;
   const notMe = notMeLink(config, user, now);

@@ -36,7 +36,7 @@ import { findByEmail, setVerifiedEmail } from '../../../identity/users.ts';
 /** The address of a user before the change. */
 type OldAddress = Recipient & { userId: string };
 
-/** Mails a link that verifies this address. Call this function after the answer. */
+/** Mails a link that verifies this address. Pass the promise to `afterAnswer`. */
 export async function sendVerification(
   env: Env,
   origin: string,
@@ -51,7 +51,7 @@ export async function sendVerification(
 /**
  * Mails the first link to the address of a new account, unless the mailbox got too many of these mails. Without this
  * limit, a stranger could sign up any number of accounts with one mailbox, by addresses with a tag after a plus sign.
- * Call this function after the answer.
+ * Pass the promise to `afterAnswer`.
  */
 export async function sendFirstVerification(
   env: Env,
@@ -102,7 +102,7 @@ export async function askForEmailChange(
 
 /**
  * Mails a link to the new address and a notice to the current address. If the new address belongs to another user, or
- * is reserved for another user, the new address gets a notice and no link is made. Call this function after the answer.
+ * is reserved for another user, the new address gets a notice and no link is made. Pass the promise to `afterAnswer`.
  */
 export async function sendEmailChange(
   env: Env,
@@ -203,7 +203,7 @@ export async function verifyEmail(
   return { ok: true, told: isOther ? { userId, email: presentEmail, language } : null, isTrialOver };
 }
 
-/** Mails the user's old address. Call this function after the answer. */
+/** Mails the user's old address. Pass the promise to `afterAnswer`. */
 export async function mailOldAddress(
   env: Env,
   config: Config,
