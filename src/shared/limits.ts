@@ -182,7 +182,7 @@ export const TEXTS_PER_TRIAL_MAX = 50;
 /** Limit of all texts of an account that is not yet proven. */
 export const TEXTS_UNPROVEN_MAX = 3;
 /** Limit of the texts that all unproven accounts together send to one number in 24 hours. */
-export const TEXTS_UNPROVEN_PER_NUMBER_MAX = 1;
+export const TEXTS_UNPROVEN_PER_NUMBER_MAX = 2;
 /** How many accounts on a trial one phone number can prove in a year. A paid account is not counted. */
 export const TRIALS_PER_NUMBER_MAX = 2;
 /** How long the record of a text is stored, for these limits and for finding the visit of a reply. */

@@ -40,11 +40,11 @@ export function isProtectedName(name: string, more: readonly string[]): boolean 
   const plain = name.normalize('NFKC').replace(INVISIBLE, '');
   const pattern = more.length === 0 ? builtIn : patternOf([...protectedNames, ...more]);
   // Texts in GSM-7 transliterate letters of other scripts, and texts in Arabic contain these letters. So both forms are
-  // checked. `VVh` is read as `Wh`, not as two words.
+  // checked. A name with `VV` is also read with `W`, before `VVh` counts as the end of one word and the start of another.
   return [inGsm(plain), plain]
-    .map((written) =>
-      latinByShape(withoutMarks(written)).replaceAll('VV', 'W').replace(BOUNDARY_IN_WORD, ' '),
-    )
+    .map((written) => latinByShape(withoutMarks(written)))
+    .flatMap((latin) => [latin, latin.replaceAll(/vv/gi, 'W')])
+    .map((latin) => latin.replace(BOUNDARY_IN_WORD, ' '))
     .flatMap(readingsOf)
     .flatMap(partsOf)
     .some((part) => pattern.test(part));

@@ -17,7 +17,7 @@ export function deviceLanguage(c: Context<AppContext>): Language | null {
 
 /**
  * Sets the device's cookie to the person's language, so that the next page is in this language. Null: the person has
- * chosen no language, and gets English.
+ * chosen no language, and keeps the device's.
  */
 export function keepLanguage(c: Context<AppContext>, language: Language | null): void {
   if (language !== null && (deviceLanguage(c) ?? 'en') !== language) setLanguageCookie(c, language);

@@ -9,7 +9,21 @@ test.each([
   ['as it stands', ['BCA Bank', 'bank-secure', 'AT&T', 'T-Mobile', 'Royal Mail']],
   [
     'digits and signs',
-    ['8CA', 'BC4', 'p0l1ce', 'payp@l', '$antander', 'WhatsApp!', 'PayPaI', 'BRl', 'vvhatsapp', 'VVhatsApp'],
+    [
+      '8CA',
+      'BC4',
+      'p0l1ce',
+      'payp@l',
+      '$antander',
+      'WhatsApp!',
+      'PayPaI',
+      'BRl',
+      'vvhatsapp',
+      'VVhatsApp',
+      'vVhatsApp',
+      'VVodafone',
+      'TVVerizon',
+    ],
   ],
   ['signs of the texts’ alphabet', ['paypa£', 'pa¥pal', '§antander']],
   [

@@ -89,7 +89,10 @@ async function logOut(client: QueryClient): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     // The session is still valid. If this page were left now, it would wrongly look like a log-out.
     toast(adminCopy.logOutFailed, { tone: 'bad', body: wordsOf(error, adminCopy.logOutAgain) });
-    await client.refetchQueries({ queryKey: adminKey, predicate: ({ state }) => state.isInvalidated });
+    await client.refetchQueries({
+      queryKey: adminKey,
+      predicate: ({ state }) => state.isInvalidated || state.data === undefined,
+    });
     return;
   }
   // A full page load, so that no data stays in memory.

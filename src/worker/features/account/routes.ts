@@ -35,8 +35,10 @@ import { afterAnswer, clientAddressOf } from '../../http/caller.ts';
 import { sessionsEnded, unconfirmed } from './session/end-sessions-at.ts';
 import { callerOf, clearSessionCookie, setSessionCookie } from './session/session-cookie.ts';
 import type { AppContext } from '../../http/context.ts';
-import { keepLanguage } from '../../http/owner-language.ts';
+import { deviceLanguage, keepLanguage } from '../../http/owner-language.ts';
 import { requireMember, requireOwner } from '../../identity/require-member.ts';
+import { setLanguage } from '../../identity/users.ts';
+import { database } from '../../db/client.ts';
 import { answerAccount } from '../locations/account-answer.ts';
 
 export const accounts = new Hono<AppContext>()
@@ -185,5 +187,8 @@ function answerSignedIn(
   setSessionCookie(c, token);
   setDeviceCookie(c, user, Date.now());
   keepLanguage(c, user.language);
+  const chosen = deviceLanguage(c);
+  if (user.language === null && chosen !== null)
+    afterAnswer(c, setLanguage(database(c.env), user.id, chosen));
   return c.json({ user: view, ...unconfirmed(unconfirmedAt) }, status);
 }

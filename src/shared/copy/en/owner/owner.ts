@@ -131,7 +131,7 @@ export const ownerCopy = {
     number_limit: 'This number has had 3 texts in 24 hours, from all businesses. Call them by name.',
     trial_limit: 'A trial has 50 texts a day, and they are used up. Call them by name.',
     unproven_limit:
-      'Held: until your phone number is proven, you have 3 texts, one to each number. Prove it under Account & security to send more.',
+      'Held: until your phone number is proven, you have 3 texts, and a number gets 2 a day from all new accounts. Prove it under Account & security to send more.',
     unproven_hour:
       'Held: new accounts together have used up this hour’s texts. Prove your phone number under Account & security to send now.',
     unproven_number:

@@ -56,7 +56,7 @@ export const securityCopy = {
     present: 'Current number',
     proven: 'Proven',
     notProven: 'Not proven',
-    hint: 'Until your email address is confirmed and your number is proven, or a first invoice is paid, you have 3 texts, one to each number.',
+    hint: 'Until your email address is confirmed and your number is proven, or a first invoice is paid, you have 3 texts.',
     prove: 'Prove number',
     mobile: 'Mobile number with country code',
     submit: 'Text me a code',

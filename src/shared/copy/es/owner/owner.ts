@@ -124,7 +124,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
       'Este número ya recibió 3 SMS en 24 horas, de todos los negocios juntos. Llámele por su nombre.',
     trial_limit: 'Una prueba tiene 50 SMS al día, y ya se usaron. Llámele por su nombre.',
     unproven_limit:
-      'Retenido: hasta que verifique su teléfono tiene 3 SMS, uno por número. Verifíquelo en Cuenta y seguridad para enviar más.',
+      'Retenido: hasta que verifique su teléfono tiene 3 SMS, y un número recibe 2 al día de todas las cuentas nuevas. Verifíquelo en Cuenta y seguridad para enviar más.',
     unproven_hour:
       'Retenido: las cuentas nuevas juntas ya usaron los SMS de esta hora. Verifique su teléfono en Cuenta y seguridad para enviar ahora.',
     unproven_number:

@@ -61,7 +61,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     present: 'Número actual',
     proven: 'Verificado',
     notProven: 'Sin verificar',
-    hint: 'Hasta que confirme su correo y verifique su número, o pague una primera factura, tiene 3 SMS, uno por número.',
+    hint: 'Hasta que confirme su correo y verifique su número, o pague una primera factura, tiene 3 SMS.',
     prove: 'Verificar número',
     mobile: 'Móvil con código de país',
     submit: 'Enviarme un código',

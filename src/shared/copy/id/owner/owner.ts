@@ -122,7 +122,7 @@ export const ownerCopy: OwnerCatalogue['ownerCopy'] = {
     number_limit: 'Nomor ini sudah menerima 3 SMS dalam 24 jam, dari semua bisnis. Panggil namanya.',
     trial_limit: 'Selama uji coba tersedia 50 SMS sehari, dan semuanya sudah terpakai. Panggil namanya.',
     unproven_limit:
-      'Ditahan: sebelum nomor telepon Anda diverifikasi, Anda mendapat 3 SMS, satu untuk tiap nomor. Verifikasi nomor Anda di Akun & keamanan untuk mengirim lebih banyak.',
+      'Ditahan: sebelum nomor telepon Anda diverifikasi, Anda mendapat 3 SMS, dan satu nomor menerima 2 sehari dari semua akun baru. Verifikasi nomor Anda di Akun & keamanan untuk mengirim lebih banyak.',
     unproven_hour:
       'Ditahan: jatah SMS semua akun baru untuk jam ini sudah terpakai. Verifikasi nomor telepon Anda di Akun & keamanan untuk mengirim sekarang.',
     unproven_number:

@@ -57,7 +57,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     present: 'Nomor saat ini',
     proven: 'Terverifikasi',
     notProven: 'Belum diverifikasi',
-    hint: 'Sampai alamat email Anda dikonfirmasi dan nomor Anda diverifikasi, atau tagihan pertama dibayar, Anda mendapat 3 SMS, satu untuk tiap nomor.',
+    hint: 'Sampai alamat email Anda dikonfirmasi dan nomor Anda diverifikasi, atau tagihan pertama dibayar, Anda mendapat 3 SMS.',
     prove: 'Verifikasi nomor',
     mobile: 'Nomor ponsel dengan kode negara',
     submit: 'Kirim kode lewat SMS',
