@@ -2,7 +2,7 @@ import path from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findBrowser } from './scripts/local/browser.ts';
+import { findBrowserForComponents } from './scripts/local/browser.ts';
 import { launchOptions } from './scripts/local/launch-browser.ts';
 import { newPushKeys } from './scripts/local/push-keys.ts';
 import { DEFAULT_PORT, developmentVars } from './scripts/local/settings.ts';
@@ -35,6 +35,8 @@ const isQuick = process.env['QUICK'] === 'true';
 const componentBrowser = [
   '--disable-frame-rate-limit',
   '--disable-gpu-vsync',
+  // The headless shell would otherwise round the widths of letters, which full Chromium does not.
+  '--font-render-hinting=none',
   '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=32,--max-semi-space-size=64',
 ];
 
@@ -46,7 +48,7 @@ const inBrowser = {
   provider: playwright({
     launchOptions: {
       ...launchOptions({ more: componentBrowser }),
-      executablePath: findBrowser() ?? '',
+      executablePath: findBrowserForComponents() ?? '',
     },
     contextOptions: { locale: 'en-US', timezoneId: 'Asia/Jakarta', reducedMotion: 'reduce' },
     actionTimeout: 10_000,
@@ -221,7 +223,7 @@ export default defineConfig({
           // Each worker of the test runner has one server and one browser for all its files. Two workers run at the
           // same time, whatever the number of processors is.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

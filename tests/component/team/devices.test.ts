@@ -54,6 +54,7 @@ function openDevice(unlockedBy: DeviceView['unlockedBy'] = null): { shop: Shop; 
 beforeEach(() => page.viewport(390, 844));
 
 test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { shop, devices } = openTeam();
   await openPage('/business/team');
   const list = card('Devices');
@@ -86,6 +87,7 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
   devices.devices = [{ ...front, id: 'other', lastSeenAt }];
   const lists = () => theServer().callsTo('GET', '/auth/devices').length;
   const before = lists();
+  await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await expect.poll(lists).toBeGreaterThan(before + 1);
   await expect.element(page.getByText('123 456 789')).toBeVisible();
   devices.devices = [{ id: 'one', name: 'Front door', address: 'Here 1', idleMinutes: 10, lastSeenAt }];
@@ -93,6 +95,7 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
   document.documentElement.dir = 'rtl';
   expect(getComputedStyle(page.getByText('123 456 789').element()).direction).toBe('ltr');
   document.documentElement.dir = 'ltr';
+  await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await says('The device is set up.');
   await button('Done').click();
   await expect.element(list.getByText('Seen just now · Locks after 10 minutes')).toBeVisible();

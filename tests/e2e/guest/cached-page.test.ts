@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { admit, openShop, remove, REMOVAL_TOLD, removeForGood, waitingVisit } from '../support/factories.ts';
+import { admit, openShop, removeForGood, waitingVisit } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';
 import { whatIsWrong } from '../support/look.ts';
 import { cachedPosition, fillJoinForm, joinOnPage, leaveOnPage } from '../support/steps.ts';
@@ -57,8 +57,8 @@ test('whoever is removed has nothing left on the device: at once, and with the p
   await expect.poll(() => cachedPosition(page)).toBe(1);
   const visit = await waitingVisit(here.app.origin, shop, 'Mara');
   if (visit === undefined) throw new Error('Mara is not in line');
-  await remove(here.app.origin, shop, visit);
-  await toast(page, 'Removed from queue').waitFor(REMOVAL_TOLD);
+  await removeForGood(here.app, shop, visit);
+  await toast(page, 'Removed from queue').waitFor();
   await expect.poll(() => kept(page)).toEqual(nothing);
 
   await page.waitForURL('/queue');
@@ -67,7 +67,7 @@ test('whoever is removed has nothing left on the device: at once, and with the p
   await page.goto('about:blank');
   const again = await waitingVisit(here.app.origin, shop, 'Mara');
   if (again === undefined) throw new Error('Mara is not in line');
-  await removeForGood(here.app.origin, shop, again);
+  await removeForGood(here.app, shop, again);
   await page.goto(`/queue/${shop.username}`);
   await page.getByRole('textbox', { name: 'First Name' }).waitFor();
   await expect.poll(async () => (await kept(page)).addresses).toEqual([]);

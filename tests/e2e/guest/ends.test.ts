@@ -1,6 +1,6 @@
 /** A guest's page after a removal by the owner, and after a reload (`docs/spec.md` section 4, "Guest flow"). */
 import { test } from 'vitest';
-import { admit, openShop, REMOVAL_TOLD } from '../support/factories.ts';
+import { admit, openShop } from '../support/factories.ts';
 import { journey, markPage, toast } from '../support/harness.ts';
 import { joinOnPage } from '../support/steps.ts';
 import { accountView } from '../../../src/shared/contracts/account/view.ts';
@@ -18,7 +18,8 @@ test('the owner removes a guest, who is told and led back to the start', async (
   await toast(owner, 'Customer removed').waitFor();
   await toast(owner, 'Mara Lindqvist has been removed from the queue.').waitFor();
   await owner.getByRole('region', { name: 'Done today' }).getByText('Removed by Business').waitFor();
-  await toast(guest, 'Removed from queue').waitFor(REMOVAL_TOLD);
+  await here.app.endUndo(shop.location.id);
+  await toast(guest, 'Removed from queue').waitFor();
   await toast(guest, 'You have been removed from the queue by the business.').waitFor();
   await guest.waitForURL('/queue');
   await guest.getByRole('heading', { name: 'Join the Queue' }).waitFor();

@@ -6,8 +6,7 @@ import {
   joinQueue,
   newNumber,
   openShop,
-  remove,
-  REMOVAL_TOLD,
+  removeForGood,
   type Shop,
   waitingVisit,
 } from '../support/factories.ts';
@@ -103,8 +102,8 @@ test('Back after leaving, and after the end, shows the form and not a place that
   await joinOnPage(page, shop);
   const mara = await waitingVisit(here.app.origin, shop, 'Mara');
   if (mara === undefined) throw new Error('Mara is not in line');
-  await remove(here.app.origin, shop, mara);
-  await toast(page, 'Removed from queue').waitFor(REMOVAL_TOLD);
+  await removeForGood(here.app, shop, mara);
+  await toast(page, 'Removed from queue').waitFor();
   await page.waitForURL('/queue');
   await page.goBack();
   await page.getByRole('heading', { name: 'Enter your details' }).waitFor();
@@ -113,8 +112,8 @@ test('Back after leaving, and after the end, shows the form and not a place that
   await joinOnPage(page, shop);
   const again = await waitingVisit(here.app.origin, shop, 'Mara');
   if (again === undefined) throw new Error('Mara is not in line');
-  await remove(here.app.origin, shop, again);
-  await page.getByRole('heading', { name: 'Removed from queue' }).waitFor(REMOVAL_TOLD);
+  await removeForGood(here.app, shop, again);
+  await page.getByRole('heading', { name: 'Removed from queue' }).waitFor();
   await page.goBack();
   await page.waitForURL('/queue');
   await page.getByRole('heading', { name: 'Join the Queue' }).waitFor();

@@ -18,6 +18,8 @@ export type App = {
   origin: string;
   /** Moves the end of a visit's hold into the past and wakes the object, as if the hold's time had passed. */
   endHold(locationId: string, visitId: string): Promise<void>;
+  /** Moves the end of all undo offers of a location into the past and wakes the object. Removed guests are then told. */
+  endUndo(locationId: string): Promise<void>;
   /** Sets columns of a business's row, as billing or an admin does. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
   stop(): Promise<void>;
@@ -41,16 +43,25 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
   await worker.applyD1Migrations('DB');
   // Other tests start processes, which inherit the environment and must not get these secrets.
   for (const name of Object.keys(secrets)) delete process.env[name];
+  /** Writes to the storage of a location's object and restarts the object, which computes its alarm from the rows. */
+  const write = async (locationId: string, sql: string, ...values: (string | number)[]) => {
+    const object = { id: locationId };
+    const storage = await worker.getDurableObjectStorage('LOCATION_QUEUE', object);
+    await storage.exec(sql, ...values);
+    await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
+    await storage.exec('SELECT 1');
+  };
   return {
     origin: url.origin,
-    endHold: async (locationId, visitId) => {
-      const object = { id: locationId };
-      const storage = await worker.getDurableObjectStorage('LOCATION_QUEUE', object);
-      await storage.exec('UPDATE visit SET hold_ends_at = ? WHERE id = ?', Date.now() - 1, visitId);
-      // The object computes its alarm from the rows at each start, so a restart finds the alarm due.
-      await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
-      await storage.exec('SELECT 1');
-    },
+    endHold: (locationId, visitId) =>
+      write(locationId, 'UPDATE visit SET hold_ends_at = ? WHERE id = ?', Date.now() - 1, visitId),
+    endUndo: (locationId) =>
+      write(
+        locationId,
+        `UPDATE location
+         SET undo = (SELECT json_group_array(json_set(value, '$.until', ?)) FROM json_each(undo))`,
+        Date.now() - 1,
+      ),
     changeAccount: async (username, columns) => {
       const { DB } = await worker.getEnv();
       await drizzle(DB).update(businesses).set(columns).where(eq(businesses.usernameKey, username));

@@ -11,6 +11,7 @@ import {
   type JoinRequest,
 } from '../../../src/shared/contracts/guest.ts';
 import { customerKey, type LocationView, type VisitView } from '../../../src/shared/contracts/queue-view.ts';
+import type { App } from './app.ts';
 
 export type Owner = SignUpRequest & {
   /** The session, as the value of a `Cookie` header. */
@@ -149,19 +150,10 @@ export async function remove(origin: string, shop: Shop, visit: Named): Promise<
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
 }
 
-/** The longest time until a removed guest is told of the removal. The removal can be undone for ten seconds. */
-export const REMOVAL_TOLD = { timeout: 20_000 };
-
-/** Removes a guest, and waits until the removal can no longer be undone. */
-export async function removeForGood(origin: string, shop: Shop, visit: Named): Promise<void> {
-  await remove(origin, shop, visit);
-  await expect
-    .poll(async () => {
-      const me = await call(origin, 'GET', '/auth/me', { cookie: shop.cookie });
-      const gone = accountView.parse(await me.json()).locations.flatMap((one) => one.removedCustomers);
-      return gone.filter(({ undoUntil }) => undoUntil !== undefined);
-    }, REMOVAL_TOLD)
-    .toEqual([]);
+/** Removes a guest for whom the removal can no longer be undone, so that the guest is told at once. */
+export async function removeForGood(app: App, shop: Shop, visit: Named): Promise<void> {
+  await remove(app.origin, shop, visit);
+  await app.endUndo(shop.location.id);
 }
 
 /** Changes a setting of the shop's location. */
