@@ -223,7 +223,7 @@ export default defineConfig({
           // Each worker of the test runner has one server and one browser for all its files. Two workers run at the
           // same time, whatever the number of processors is.
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
