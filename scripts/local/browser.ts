@@ -39,7 +39,7 @@ export function ensureBrowser(): string | null {
 }
 
 /** The path of a browser that starts; null if none is installed. */
-export function findBrowser(): string | null {
+function findBrowser(): string | null {
   const chosen = process.env['CHROME_PATH'];
   if (chosen) return chosen;
   return firstThatStarts([...onPath(names), ...places, chromium.executablePath()]);
