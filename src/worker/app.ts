@@ -16,6 +16,7 @@ import { activity } from './features/activity/routes.ts';
 import { analytics } from './features/analytics/routes.ts';
 import { refuse, RETRY_AFTER_SECONDS } from './http/answers.ts';
 import { billing } from './features/billing/routes.ts';
+import { readText } from './http/bounded-body.ts';
 import { senderHashOf } from './http/caller.ts';
 import { logFailure } from './http/failures.ts';
 import { forms } from './features/forms/routes.ts';
@@ -109,6 +110,9 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (wrongAddress !== null) return answerElsewhere(c, wrongAddress);
     const refusal = unsafeRefusal(c.req.raw, config);
     if (refusal !== null) return refuse(c, refusal);
+    // The body is read before any log-in is checked. Otherwise a caller could send the end of a body after the session
+    // has ended, and the call would still be executed.
+    if (c.req.raw.body !== null) await readText(c.req.raw);
     const { path } = c.req;
     if (!config.inMaintenance || notForPeople.has(path) || filePath.test(path)) return next();
     const retryAfterSeconds = MAINTENANCE_RETRY_SECONDS;

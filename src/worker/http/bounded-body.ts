@@ -9,11 +9,22 @@ export function maxBodyBytes(request: Request): number {
   return new URL(request.url).pathname === '/stripe/webhook' ? MAX_WEBHOOK_BYTES : MAX_BODY_BYTES;
 }
 
+type BodyText = { text: string } | 'too_large' | null;
+
+/** The bodies that were read, because a body can be read only once. */
+const read = new WeakMap<Request, Promise<BodyText>>();
+
 /**
  * The body as text, 'too_large', or null if it is not UTF-8 or was interrupted. A too large `Content-Length`
  * was refused before (`unsafeRefusal`); this function counts the bytes that arrive.
  */
-export async function readText(request: Request): Promise<{ text: string } | 'too_large' | null> {
+export function readText(request: Request): Promise<BodyText> {
+  const text = read.get(request) ?? readBytes(request);
+  read.set(request, text);
+  return text;
+}
+
+async function readBytes(request: Request): Promise<BodyText> {
   const announced = request.headers.get('Content-Length');
   const limit = maxBodyBytes(request);
   try {

@@ -132,17 +132,16 @@ export async function catchUpDirectoryRevision(db: Database, id: string, told: n
     .where(and(eq(businesses.id, id), lt(businesses.directoryRevision, told)));
 }
 
-/** Changes the name of a business; false if the revision of its public look-up has changed, or `condition` does not hold. */
+/** Changes the name of a business; false if the revision of its public look-up has changed. */
 export async function renameBusiness(
   db: Database,
   at: { id: string; revision: number },
   name: string,
-  condition: SQL,
 ): Promise<boolean> {
   const renamed = await db
     .update(businesses)
     .set({ name, directoryRevision: nextDirectoryRevision })
-    .where(and(hasDirectoryRevision(at), condition))
+    .where(hasDirectoryRevision(at))
     .returning({ id: businesses.id });
   return renamed.length > 0;
 }

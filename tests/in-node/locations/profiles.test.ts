@@ -6,17 +6,7 @@ import type { AccountView } from '../../../src/shared/contracts/account/view.ts'
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { MAX_ADDRESS_LENGTH, MAX_BUSINESS_NAME_LENGTH } from '../../../src/shared/limits.ts';
 import { brokenObject, callWith } from '../../worker/support/broken.ts';
-import {
-  call,
-  cookieOf,
-  goodPassword,
-  me,
-  newOwner,
-  newLocation,
-  read,
-  startCall,
-} from '../../worker/support/factories.ts';
-import { newMember } from '../../worker/support/members.ts';
+import { call, me, newOwner, newLocation, read } from '../../worker/support/factories.ts';
 import {
   anotherLocation,
   anOwnersLocation,
@@ -115,19 +105,6 @@ test('nobody edits what is not theirs, and nobody without a log-in edits anythin
   expect(await read(await move(place, undefined, body))).toEqual(refused('not_logged_in'));
   expect(await read(await rename(undefined, { name: 'Mine now' }))).toEqual(refused('not_logged_in'));
   expect(await viewOf(place)).toEqual(place.location);
-});
-
-test('a new name whose request began before a hand-over is refused', async () => {
-  const owner = await newOwner();
-  const { user, cookie } = await newMember(owner, 'manager');
-  const slow = startCall('PATCH', '/auth/me', { cookie: owner.cookie, body: { name: 'Mine for ever' } });
-  const password = goodPassword;
-  const offer = { cookie: owner.cookie, body: { memberId: user.id, password } };
-  expect((await call('POST', '/auth/team/ownership', offer)).status).toBe(200);
-  const taken = await call('POST', '/auth/team/ownership/accept', { cookie, body: { password } });
-  slow.send();
-  expect((await slow.answer).status).toBe(503);
-  expect(await me({ cookie: cookieOf(taken) })).toMatchObject({ name: owner.business.name });
 });
 
 test('a location that missed a new address learns it with the next view of the account', async () => {

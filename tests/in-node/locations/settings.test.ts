@@ -7,8 +7,7 @@ import type { AccountView } from '../../../src/shared/contracts/account/view.ts'
 import { countries } from '../../../src/shared/countries.ts';
 import { settingsView } from '../../../src/shared/queue/project.ts';
 import { aLocation } from '../../pure/support/factories.ts';
-import { call, read, startCall } from '../../worker/support/factories.ts';
-import { newMember } from '../../worker/support/members.ts';
+import { call } from '../../worker/support/factories.ts';
 import {
   acted,
   anotherLocation,
@@ -286,16 +285,4 @@ test('in a trial no country is added for texts; what is stored can be taken away
   expect(await patch(place, { textCountries: ['SG', 'MY'] })).toEqual(refusedInTrial);
   await env.DB.prepare('UPDATE businesses SET trial = 0').run();
   expect(await patch(place, { textCountries: ['TN'] })).toMatchObject({ status: 200 });
-});
-
-test('a change whose request began before the end of its session is refused', async () => {
-  const place = await anOwnersLocation({ trial: false });
-  const { user, cookie } = await newMember(place.owner, 'manager');
-  const path = `/auth/locations/${place.location.id}`;
-  const slow = startCall('PATCH', path, { cookie, body: { turnText: 'Come in' } });
-  const removed = await call('DELETE', `/auth/team/members/${user.id}`, { cookie: place.owner.cookie });
-  expect(removed.status).toBe(200);
-  slow.send();
-  expect(await read(await slow.answer)).toEqual(refused('not_logged_in'));
-  expect(await viewOf(place)).toEqual(place.location);
 });

@@ -1,7 +1,7 @@
 /** Access control of every API call. The tests include new calls automatically. */
 import { expect, test } from 'vitest';
 import { allRows, apiCalls, aWorld, callsOfTheApp, type ApiCall } from '../support/api-calls.ts';
-import { call } from '../support/factories.ts';
+import { call, startCall } from '../support/factories.ts';
 import { viewOf } from '../support/owner-calls.ts';
 
 async function statusOf(path: string, { method, body, pattern }: ApiCall, cookie?: string): Promise<number> {
@@ -55,6 +55,24 @@ test('every call of an owner, of the admin or of a guest is refused to who is no
   }
   expect(asked).toBeGreaterThan(100);
   expect([await allRows(), await viewOf(place)]).toEqual(before);
+});
+
+test('every call whose session ends while its body arrives is refused', async () => {
+  const world = await aWorld();
+  const cookies = { owner: world.place.owner.cookie, admin: world.admin };
+  const started = apiCalls.flatMap((each) => {
+    const { who, method, body } = each;
+    if (body === undefined || (who !== 'owner' && who !== 'admin')) return [];
+    return [startCall(method, world.path(each), { body, cookie: cookies[who] })];
+  });
+  expect(started.length).toBeGreaterThan(50);
+  await call('POST', '/auth/logout', { cookie: cookies.owner });
+  await call('POST', '/admin/logout', { cookie: cookies.admin });
+  const before = await allRows();
+  for (const { send } of started) send();
+  const statuses = await Promise.all(started.map(async ({ answer }) => (await answer).status));
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  expect(await allRows()).toEqual(before);
 });
 
 test('every call that names what is another owner’s is a 404 and changes nothing there', async () => {

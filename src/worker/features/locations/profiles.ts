@@ -14,7 +14,7 @@ import { renameBusiness } from '../../identity/businesses.ts';
 import { changeAddress, directoryOf } from '../../identity/location-rows.ts';
 import { logWaitingName } from '../../identity/protected-business.ts';
 import type { Account } from '../../identity/accounts.ts';
-import { isSessionThere, type LocationRecord, type Owner } from '../../identity/sessions.ts';
+import type { LocationRecord, Owner } from '../../identity/sessions.ts';
 import { announceChange, changedMeanwhile } from './directory-change.ts';
 import { log } from '../../platform/log.ts';
 
@@ -24,7 +24,7 @@ import { log } from '../../platform/log.ts';
  */
 export async function rename(
   env: Env,
-  { business, sessionTokenHash }: Owner,
+  { business }: Owner,
   { name }: RenameRequest,
   now: number,
 ): Promise<LimitResult | WrongField> {
@@ -33,9 +33,7 @@ export async function rename(
   const within = await consumeRateLimit(env, limits.profilePerAccount, business.id, now);
   if (!within.ok) return within;
   const at = await announced(env, business.id);
-  // The session may have ended since the call began.
-  const isStill = isSessionThere(sessionTokenHash);
-  if (!(await renameBusiness(database(env), at, name, isStill))) throw changedMeanwhile();
+  if (!(await renameBusiness(database(env), at, name))) throw changedMeanwhile();
   logWaitingName(env, { ...business, name });
   log({ event: 'account_changed', action: 'renamed', businessId: business.id });
   return { ok: true };
