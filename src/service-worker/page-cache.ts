@@ -33,8 +33,8 @@ export async function cacheVisit(
 
 /**
  * Caches a page that the server has just sent. The previous page stays cached until all assets of the new page are
- * cached. If the new page has our boot data but no visit, the cached page is removed. If it does not have our boot
- * data, or the visit is unknown at the moment, the cache is not changed.
+ * cached. If the new page has our boot data but no visit, the cached page is removed. If the new page has no boot data,
+ * or the visit is unknown at the moment, the cache is not changed.
  */
 export async function cachePage(path: string, page: Response): Promise<void> {
   if (page.redirected) return;
@@ -49,7 +49,7 @@ export async function cachePage(path: string, page: Response): Promise<void> {
   const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   await cache.addAll(assets.filter((asset) => !there.includes(asset)));
   const cached = await read(cache, path);
-  // A newer status may already be cached, if the server sent it after it rendered this page.
+  // A newer status may already be cached, because the server may have sent a status after this page.
   if (cached === null || cached.visit.status.serverNow <= visit.status.serverNow)
     await write(cache, path, { at: Date.now(), visit });
   await cache.put(path, new Response(html, { headers: headersOf(page) }));
@@ -58,8 +58,8 @@ export async function cachePage(path: string, page: Response): Promise<void> {
 }
 
 /**
- * Whether an answer has no data about the visit: it does not have our boot data (it is an error, or the page of a
- * proxy), or the visit's location does not answer.
+ * Whether an answer has no data about the visit, because the answer is an error or a proxy's page, or the visit's
+ * location does not answer.
  */
 export async function saysNothing(page: Response): Promise<boolean> {
   // The answer is a redirect, which the browser follows.
@@ -80,8 +80,8 @@ export async function cachedPage(path: string): Promise<Response | null> {
   const boot = html && bootOf(html);
   if (!page || !html || !boot || cached === null || isOld(cached)) return null;
   const { status } = cached.visit;
-  // Adds the time that has passed by this device's clock, so that a countdown continues. This works even if the
-  // device's clock is wrong.
+  // Adds the time that has passed by this device's clock, so that a countdown continues, even if the device's clock is
+  // wrong.
   const serverNow = new Date(Date.parse(status.serverNow) + Date.now() - cached.at).toISOString();
   const shown: GuestPageBoot = {
     ...boot,
@@ -127,15 +127,15 @@ function isOld({ at }: CachedVisit): boolean {
   return ageMs < 0 || ageMs > MAX_AGE_MS;
 }
 
-/** The boot data of the page. The server wrote the data, so its shape is not checked again. */
+/** The boot data of the page. The server wrote the boot data, so the shape is not checked again. */
 function bootOf(html: string): GuestPageBoot | null {
   const json = BOOT.exec(html)?.[1];
   return json ? JSON.parse(json) : null;
 }
 
 /**
- * The page's security headers and content type. The header of the length is left out, because the shown page has
- * another length.
+ * The page's security headers and content type. `Content-Length` is left out, because the shown page has another
+ * length.
  */
 function headersOf(page: Response): Headers {
   const headers = new Headers();

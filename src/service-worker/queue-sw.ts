@@ -1,7 +1,7 @@
 /**
- * The service worker of the guest's page, `/queue-sw.js`. It shows notifications, and the cached page when the server
- * does not answer. The page registers this worker when the browser has a visit, and the worker unregisters after the
- * last visit. The build makes one file without imports.
+ * The service worker of the guest's page, `/queue-sw.js`. The worker shows notifications, and shows the cached page
+ * when the server does not answer. The page registers this worker when the browser has a visit, and the worker
+ * unregisters after the last visit. The build makes one file without imports.
  */
 import type { PageMessage } from '../shared/contracts/cached-page.ts';
 import type { PushPayload } from '../shared/contracts/reminder.ts';
@@ -68,14 +68,14 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
         const copy = response.clone();
         return inTurn(async () => {
           await cachePage(path, copy);
-          // Also removes old cached visits of other pages, which may never be opened again.
+          // Removes old cached visits of other pages, too, because these pages may never be opened again.
           await sweep();
         });
       },
       () => undefined,
     ),
   );
-  // The cache is read while the server answers, so a page that is not cached is not delayed.
+  // The cache is read while the server answers, so that the read delays no page.
   const old = await cached;
   if (old === null) return answer;
   const usable = answer.then(async (response) => ((await saysNothing(response.clone())) ? null : response));
@@ -84,8 +84,8 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
 
 /**
  * Sends a form and returns the server's answer. The form may have ended the visit, so the cached page is removed if the
- * answer has data about the visit; the next page shows the new state and is cached again. If the request fails, or the
- * answer has no data about the visit, the cached page is kept.
+ * answer has data about the visit. The next page is cached again. If the request fails, or the answer has no data about
+ * the visit, the cached page is kept.
  */
 async function submitted(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);

@@ -1,12 +1,12 @@
 /**
- * The service worker of public pages and owners' pages, `/site-sw.js`. It shows our offline page when the server cannot
- * be reached. It caches nothing. The build makes one file without imports.
+ * The service worker of public pages and owners' pages, `/site-sw.js`. The worker shows our offline page when the
+ * server cannot be reached, and caches no pages. The build makes one file without imports.
  */
 import { offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The paths of guests' pages. These pages have their own service worker, which caches the visit. */
+/** The paths of guests' pages. Guests' pages have their own service worker, which caches the visit. */
 const guestPath = /^\/queue(\/|$)/;
 
 /**
@@ -30,8 +30,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   const answer = fromServer(event);
-  // This worker also answers requests for guests' pages, but without the offline page. If it did not answer them, a
-  // preloaded page would be requested twice.
+  // This worker also answers requests for guests' pages, but without the offline page. Otherwise a preloaded guest page
+  // would be requested twice.
   const isGuests = guestPath.test(new URL(request.url).pathname);
   event.respondWith(isGuests ? answer : answer.catch(offlinePage));
 });

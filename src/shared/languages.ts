@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** The cookie with the guest's choice of language. The page reads and sets this cookie, too. */
+/** The cookie with the guest's choice of language. The page and the Worker read and set the cookie. */
 export const LANGUAGE_COOKIE = 'holdline_language';
 export const LANGUAGE_COOKIE_MAX_AGE_S = 365 * 86_400;
 

@@ -19,7 +19,7 @@ export const OPENINGS_A_DAY_MAX = 6;
 export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
 /** The longest wait of a visit that nobody calls (`docs/decisions/0034-forgetting-guests.md`). */
 export const WAIT_MAX_MS = 24 * 3_600_000;
-/** If a break between two openings is shorter than this, guests stay in line during the break. */
+/** Guests stay in line during a break between two openings that is shorter than this time. */
 export const CLOSED_MIN_MS = 4 * 3_600_000;
 /**
  * How long guests of a removed location see that the location was removed. The names of these guests are erased at
@@ -79,7 +79,7 @@ export const PIN_MIN_LENGTH = 4;
 export const PIN_MAX_LENGTH = 8;
 /** After this number of wrong tries, a PIN is locked until the member sets a new PIN or a manager unlocks it. */
 export const PIN_TRIES_MAX = 10;
-/** How long a pass of staff replaces a read of the database (`docs/decisions/0074-near-the-guest.md`). */
+/** How long a staff pass replaces a read of the database (`docs/decisions/0074-near-the-guest.md`). */
 export const STAFF_PASS_MS = 5 * 60_000;
 /** Lifetime of an owner's live socket. After this time, a page must prove its session again. */
 export const STAFF_SOCKET_MS = 24 * 3_600_000;
@@ -99,15 +99,15 @@ export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
 export const DAY_MS = 86_400_000;
 /**
- * An account without log-in, visit and subscription is deleted after a year, and its owner gets a mail a month before
- * (`docs/decisions/0034-forgetting-guests.md`).
+ * An account is deleted after a year without log-in, visits and subscription. The owner gets a mail a month before the
+ * deletion (`docs/decisions/0034-forgetting-guests.md`).
  */
 export const IDLE_ACCOUNT_MS = 365 * DAY_MS;
 export const IDLE_NOTICE_MS = 30 * DAY_MS;
 
 /**
- * The most guests of an account while its address is not verified. After the second number of guests, the owner sees
- * how many more are allowed.
+ * The most guests of an account while its address is not verified. After `UNCONFIRMED_GUESTS_TOLD_FROM` guests the
+ * owner sees how many more guests are allowed.
  */
 export const UNCONFIRMED_GUESTS_MAX = 100;
 export const UNCONFIRMED_GUESTS_TOLD_FROM = 30;
@@ -120,21 +120,18 @@ export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
 /** How long a link "this was not me" works, and how long changes of the account are then blocked. */
 export const NOT_ME_MS = 72 * 3_600_000;
-/**
- * How long no mail is sent to an unconfirmed address after its reader reported that the account is not the reader's
- * own.
- */
+/** How long no mail is sent to an unconfirmed address after its reader reported that the account is a stranger's. */
 export const DISOWNED_MS = 7 * DAY_MS;
 /** The time after which an operator's act can be done without another operator's approval. */
 export const ASKED_ACT_WAIT_MS = 24 * 3_600_000;
 /**
- * How long an act that was asked for can be done. Not longer than `NOT_ME_MS`, because the link "this was not me" stops
- * the act.
+ * How long an operator can do an act after asking for it. The link "this was not me" stops the act, so this time must
+ * not be longer than `NOT_ME_MS`.
  */
 export const ASKED_ACT_MS = 72 * 3_600_000;
-/** The shortest time in which the mailed code for a deletion works. The longest time is twice this value. */
+/** The shortest time for which a mailed deletion code works. The longest time is twice this value. */
 export const DELETION_CODE_MS = 15 * 60_000;
-/** How long a browser may take to add a passkey or to log in with one. */
+/** How long a browser may take to add a passkey or to log in with a passkey. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 /** How long an operator's log-in waits for the passkey after the right password. */
 export const OPERATOR_PASSKEY_WAIT_MS = 10 * 60_000;
@@ -171,11 +168,11 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** The most credits of one kind that an admin may set for a location. */
 export const CREDITS_MAX = 1_000_000;
 
-/** The most countries, besides the location's own, whose numbers get texts. Each country adds a risk of fraud. */
+/** The most countries besides the location's own whose numbers get texts, because each country adds a risk of fraud. */
 export const TEXT_COUNTRIES_MAX = 10;
 /**
- * Limits of texts in 24 hours. `TEXTS_PER_NUMBER_MAX`: to one number from all businesses together; codes have a count
- * of their own. `TEXTS_PER_TRIAL_MAX`: of one account on a trial.
+ * Limits of texts in 24 hours. `TEXTS_PER_NUMBER_MAX`: texts to one number from all businesses together; codes are
+ * counted separately. `TEXTS_PER_TRIAL_MAX`: texts of one account on a trial.
  */
 export const TEXTS_PER_NUMBER_MAX = 3;
 export const TEXTS_PER_TRIAL_MAX = 50;
@@ -185,7 +182,7 @@ export const TEXTS_UNPROVEN_MAX = 3;
 export const TEXTS_UNPROVEN_PER_NUMBER_MAX = 2;
 /** How many accounts on a trial one phone number can prove in a year. A paid account is not counted. */
 export const TRIALS_PER_NUMBER_MAX = 2;
-/** How long the record of a text is stored, for these limits and for finding the visit of a reply. */
+/** How long the record of a text is stored, to apply the limits of texts and to find the visit of a reply. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
 /** The most browsers with reminders for one visit. A further browser replaces the oldest browser. */
@@ -200,13 +197,13 @@ export const SOCKETS_PER_VISIT_MAX = 5;
 /** The most live sockets of one log-in at one location. A further socket replaces the oldest socket. */
 export const SOCKETS_PER_SESSION_MAX = 20;
 /**
- * The most left and removed visits in the owner's list, so that a flood of joins and leaves does not make a message too
- * large.
+ * The largest number of left and removed visits in the owner's list. The limit keeps a message small after a flood of
+ * joins and leaves.
  */
 export const ENDED_VISITS_SHOWN_MAX = 1_000;
 
 /** The largest request body that the Worker reads; larger bodies are answered with 413. */
 export const MAX_BODY_BYTES = 32 * 1024;
 
-/** Like `MAX_BODY_BYTES`, for events of the payment provider, which disables a webhook that refuses its events. */
+/** The largest body of a payment event. The payment provider disables a webhook that refuses events. */
 export const MAX_WEBHOOK_BYTES = 256 * 1024;

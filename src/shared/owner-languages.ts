@@ -1,4 +1,4 @@
-/** The languages of the owner's pages and mails: the list of them, and the cookie with a person's choice. */
+/** The languages of the owner's pages and mails, and the cookie with a person's choice. */
 import type { Language } from './languages.ts';
 
 /**

@@ -2,11 +2,10 @@
 export const planNames = ['Starter', 'Professional'] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** Billing intervals. */
 export const billingIntervals = ['Monthly', 'Yearly'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
 
-/** The offers: each is a plan with a billing interval, under its name in the checkout. */
+/** The offers by their names in the checkout. Each offer is a plan with a billing interval. */
 export const planKeys = [
   'Starter Monthly',
   'Starter Yearly',
@@ -45,7 +44,6 @@ export function planKeyOf(plan: PlanName, interval: BillingInterval): PlanKey {
   return `${plan} ${interval}`;
 }
 
-/** Plan and interval of each offer. */
 const choices = {
   'Starter Monthly': { plan: 'Starter', interval: 'Monthly' },
   'Starter Yearly': { plan: 'Starter', interval: 'Yearly' },
@@ -53,7 +51,6 @@ const choices = {
   'Professional Yearly': { plan: 'Professional', interval: 'Yearly' },
 } as const satisfies Record<PlanKey, { plan: PlanName; interval: BillingInterval }>;
 
-/** The plan and the interval of an offer. */
 export function planChoiceOf(key: PlanKey): { plan: PlanName; interval: BillingInterval } {
   return choices[key];
 }

@@ -1,5 +1,5 @@
 /**
- * Roles of a business's members, and the rights of each role: routes, locations' objects and pages read one table.
+ * Roles of a business's members, and the rights of each role. Routes, locations' objects and pages read one table.
  * `tests/worker/http/roles.test.ts` compares the table with the calls of the application.
  */
 
@@ -116,8 +116,8 @@ const deviceCalls = [
 const callsOnDevices: ReadonlySet<string> = new Set(deviceCalls);
 
 /**
- * Whether a role may use a call, by method and pattern. No role may use a call that is not in the table. `onDevice`:
- * the session is on a device.
+ * Whether a role may use a call, by method and pattern. Calls outside the table are refused. `onDevice`: the session is
+ * on a device.
  */
 export function mayCall(role: Role, call: string, onDevice = false): boolean {
   return (table[call]?.includes(role) ?? false) && (!onDevice || callsOnDevices.has(call));
@@ -126,9 +126,9 @@ export function mayCall(role: Role, call: string, onDevice = false): boolean {
 type Reach = { role: Role; locationIds: readonly string[] | null };
 
 /**
- * Whether a member may give a role for these locations, and change or remove a member who has them: the owner may do so
- * for every other member, a manager only for hosts and viewers within the manager's own locations. `locationIds` null:
- * all locations.
+ * Whether `by` may invite, change or remove a member with this role and these locations. The owner may manage every
+ * other member. A manager may manage only hosts and viewers within the manager's own locations. `locationIds` null: all
+ * locations.
  */
 export function mayManage(by: Reach, { role, locationIds }: Reach): boolean {
   if (by.role === 'owner') return role !== 'owner';
@@ -138,7 +138,7 @@ export function mayManage(by: Reach, { role, locationIds }: Reach): boolean {
 }
 
 /**
- * Whether a role reads guests' phone numbers. `isAllowed`: whether the owner has permitted it for this member; only
+ * Whether a role reads guests' phone numbers. `isAllowed`: whether the owner has given this member the permission; only
  * hosts can have this permission.
  */
 export function seesNumbers(role: Role, isAllowed: boolean): boolean {

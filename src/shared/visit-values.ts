@@ -9,7 +9,7 @@ export type WaitingPreference = (typeof waitingPreferences)[number];
 
 export const visitStatuses = ['waiting', 'admitted', 'arrived', 'no_show', 'left', 'removed'] as const;
 
-/** Whether the guest has no reason to open this visit again: the visit has ended, or its turn is long past. */
+/** Whether the visit has ended, or its hold ended more than `UNRESOLVED_AFTER_HOLD_MS` ago. */
 export function isOver(visit: {
   status: (typeof visitStatuses)[number];
   removed?: boolean | undefined;

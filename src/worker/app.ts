@@ -35,15 +35,15 @@ import { recordMetric } from './platform/metrics.ts';
 import { runInLogContext, requestIdOf } from './platform/log-context.ts';
 
 /**
- * Paths of APIs. An unknown path below one of these paths gets a JSON 404, never a page. `cdn-cgi` belongs to the
- * platform. Without `cdn-cgi` in this list, the Worker would ask for such a path as a static file, and the server of
- * `npm run dev` would call this Worker again in an endless loop.
+ * Paths of APIs. The Worker answers an unknown path below an API path with a JSON 404, never with a page. `cdn-cgi`
+ * belongs to Cloudflare. Without `cdn-cgi` in this list, the server of `npm run dev` and this Worker would call each
+ * other in an endless loop.
  */
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 
 /**
- * Paths that still work in maintenance: the health check, and the providers' webhooks. Without these calls, messages of
- * the providers would be lost.
+ * Paths that still work in maintenance: the health check, and the providers' webhooks. A refused webhook could lose a
+ * provider's message.
  */
 const notForPeople: ReadonlySet<string> = new Set([
   '/healthz',
@@ -55,7 +55,7 @@ const notForPeople: ReadonlySet<string> = new Set([
 /** Paths of icons, and of files that an open page may still load in maintenance. */
 const filePath = /^\/(assets\/.+|[\w-]+\.(ico|png|svg|webmanifest)|site-sw\.js)$/;
 
-/** `Retry-After` in maintenance, in seconds. The page's text has the same time (`copy/en/pages.ts`). */
+/** `Retry-After` in maintenance, in seconds. The maintenance page states the same time (`copy/en/pages.ts`). */
 const MAINTENANCE_RETRY_SECONDS = 300;
 
 /**
@@ -95,8 +95,8 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (!isApi) c.res = new Response(c.res.body, c.res);
     addSecurityHeaders(c.res.headers, { isHttps, isApi });
     if (isApi || c.res.status >= 500) c.res.headers.set('X-Request-Id', requestId);
-    // The pages set their clock by this header (`lib/server-clock.ts`). Not every server in front of this
-    // Worker adds the header.
+    // The pages set their clock by the header `Date` (`lib/server-clock.ts`). The Worker sets the header, because not
+    // every server in front of the Worker does.
     if (isApi) c.res.headers.set('Date', new Date().toUTCString());
   });
   app.use(async (c, next) => {
@@ -121,7 +121,7 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
       : errorPage(c, 'maintenance', retryAfterSeconds);
   });
   app.use('/admin/*', async (c, next) => {
-    // This check comes before the method check, so that no answer shows which paths could exist.
+    // The admin area is checked before the method, because a 405 would show that an admin path exists.
     if (apiPath.test(c.req.path) && !(await hasAdminArea(c.env, c.get('config'))))
       return refuse(c, 'not_found');
     await next();
@@ -159,7 +159,7 @@ function answerElsewhere(c: Context<AppContext>, refusal: 'wrong_host' | 'insecu
   return c.redirect(`${c.var.config.origin}${pathname}${search}`, 308);
 }
 
-/** Answers an unexpected error: a refusal for API calls, a page for people. */
+/** Answers an unexpected error with a refusal (JSON) for API calls, and with an error page for all other requests. */
 function answerError(error: Error, c: Context<AppContext>): Response | Promise<Response> {
   const isUnavailable = logFailure(c, error);
   const code = isUnavailable ? 'try_again' : 'internal';

@@ -24,7 +24,7 @@ const sweeps = {
   idle_accounts: sweepIdleAccounts,
   asked_acts: sweepAskedActs,
   form_messages: sweepFormMessages,
-  // These sweeps come last, because they wait for other services.
+  // The next four sweeps come last, because these sweeps wait for other services.
   billing: sweepBilling,
   billing_mails: sendBillingMails,
   form_mails: sweepFormMails,
@@ -33,8 +33,8 @@ const sweeps = {
 
 /**
  * Runs the sweeps one after the other. If a sweep fails, the next sweep still runs, and the failed sweep runs again in
- * an hour. No sweep runs in maintenance: after a restore of the database, mails or payments of a sweep could not be
- * undone. `more`: sweeps of the development entry.
+ * an hour. No sweep runs in maintenance, because a restore of the database cannot undo the mails and payments of a
+ * sweep. `more`: sweeps of the development entry.
  */
 export function runSweeps(env: Env, now: number, more: Record<string, Sweep> = {}): Promise<void> {
   return runInLogContext({ cronId: newTraceId() }, async () => {

@@ -57,10 +57,9 @@ const shellPaths: ReadonlySet<string> = new Set([
   '/payment-success',
 ]);
 
-/** The path of the operators' page. */
 const ADMIN_PATH = '/admin';
 
-/** Paths of pages that send no referrer, because their URL contains a secret. */
+/** Paths of pages that send no referrer, because the page's URL contains a secret. */
 const secretPaths: ReadonlySet<string> = new Set(['/invitation', '/not-me', '/reset', '/verify']);
 
 /** Video files: their players send range requests, which the platform's assets do not support. */
@@ -127,14 +126,14 @@ export const pages = new Hono<AppContext>()
     }
     const page = new URL(c.req.url);
     const path = `/queue/${encodeURIComponent(opened.username)}`;
-    // If the path is spelled in another way, the browser sends no cookie, so the browser's visit is not known here.
+    // For a path with another spelling, the browser sends no cookie, so the browser's visit is not known here.
     if (page.pathname !== path) return noReferrer(c.redirect(path + page.search, 302));
     const kept = await askBeforeOtherVisit(c, own, opened.status);
     if (kept !== null) return noIndex(noReferrer(kept));
     page.searchParams.delete(LINK_PARAMETER);
     page.searchParams.delete(INSTEAD_PARAMETER);
     const response = noReferrer(c.redirect(path + page.search, 302));
-    // The browser that joined keeps its own token, because this token shows the whole visit.
+    // The browser that joined keeps its own token, because the token of a link shows only a masked visit.
     const isOwn = own?.customer.id === opened.status.customer.id;
     const { origin } = c.var.config;
     setVisitCookie(response.headers, origin, opened.username, (isOwn && token) || opened.queueToken);
@@ -163,7 +162,7 @@ export const pages = new Hono<AppContext>()
       return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness }, 404));
     }
     const business = found && { username: found.username, addresses: found.addresses };
-    // Cookies are bound to a path, and paths are case-sensitive.
+    // The visit's cookie is bound to a case-sensitive path, so another spelling is redirected.
     if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
 
     const boot: GuestPageBoot = { path: pathname, language, ...reminderOffer(c) };
@@ -217,12 +216,12 @@ export const pages = new Hono<AppContext>()
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return filmPath.test(path) ? partOf(file, c.req.raw) : file;
     }
-    // A script or style of an older build gets a 404, because an HTML page instead of the file would only fail later.
+    // A script or style of an older build gets a 404, because an HTML page in place of the file would only fail later.
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return sitePage(c.env, c.req.raw, null, c.var.config.origin);
   });
 
-/** Whether the sender has asked for too many unknown names. */
+/** Whether the sender has looked up too many unknown usernames. */
 function isTooMany(found: Awaited<ReturnType<typeof loadAddresses>> | null | undefined): boolean {
   return found?.ok === false && found.code === 'too_many_requests';
 }
@@ -247,16 +246,16 @@ async function changeVisitLanguage(c: Context<AppContext>, username: string): Pr
 }
 
 /**
- * Whether a part of the path begins with a dot, which means an internal file of the build. The development server
- * serves packages from such a path, and this is allowed.
+ * Whether a part of the path begins with a dot, which means an internal file of the build. The path from which the
+ * development server serves packages is allowed.
  */
 function isOfTheBuild(path: string): boolean {
   return path.includes('/.') && !(import.meta.env.DEV && path.startsWith('/node_modules/.vite/'));
 }
 
 /**
- * Returns the value, or undefined if the database or the object is away. Without the value, the Worker still renders
- * the page, and the page loads the value in the browser.
+ * Returns the value, or undefined if the database or the object is unavailable. Without the value, the Worker still
+ * renders the page, and the page loads the value in the browser.
  */
 async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise<T | undefined> {
   try {
@@ -277,10 +276,7 @@ function guestPath(c: Context<AppContext>, username: string): string {
   return `/queue/${encodeURIComponent(username)}${new URL(c.req.url).search}`;
 }
 
-/**
- * Keeps the page out of search engines: guests find a business's queue by its link or QR code, and the admin's page is
- * private.
- */
+/** Keeps the page out of search engines. Guests find a line by a link or QR code, and the admin's page is private. */
 function noIndex(page: Response): Response {
   page.headers.set('X-Robots-Tag', 'noindex');
   return page;

@@ -72,7 +72,7 @@ export async function answerWorker(
   }
 }
 
-/** Returns the Worker after the upload. As on the platform, secrets that the upload does not name are kept. */
+/** Returns the Worker after the upload. As on Cloudflare, the Worker keeps secrets that the upload does not name. */
 async function upload({ form }: Asked, before: UploadedWorker | undefined): Promise<UploadedWorker> {
   const text = z.string().parse((await form()).get('metadata'));
   const sent = metadata.parse(JSON.parse(text));

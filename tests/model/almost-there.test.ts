@@ -1,4 +1,4 @@
-/** The almost-there text under random changes of a line: who gets it, that nobody gets it twice, and what it costs. */
+/** Random changes of a line: the right guests get one almost-there text each, and every text is paid. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dueCommands } from '../../src/shared/queue/due-commands.ts';
@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 11_000) }) },
 );
 
-/** Runs the step if the rules allow it, and then the alarm. */
+/** Runs the step, which the rules may refuse, and then the alarm. */
 async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<void> {
   const ids = [...queue.storage.snapshot.visits.keys()];
   const visit = 'who' in taken && ids.length > 0 ? { id: ids[taken.who % ids.length] ?? '' } : null;
@@ -93,15 +93,14 @@ test('exactly the right guests are told, once each, and each text is paid', asyn
           expect(new Set(told).size).toBe(told.length);
           for (const id of told) {
             expect(visits.get(id)).toMatchObject({ waitingPreference: 'wait_anywhere' });
-            // No guest may get an almost-there text after the admit.
             const ofIt = events.filter(({ visitId }) => visitId === id).map(({ kind }) => kind);
             expect(ofIt.slice(0, ofIt.indexOf('almost_there_told'))).not.toContain('admitted');
           }
-          // No text is sent in this test, so all texts stay stored as pending, and each has cost one credit.
+          // This test sends no text, so each text is still pending and has cost one credit.
           const texts = [...queue.outbox.values()].filter(({ kind }) => kind === 'turn_text');
           expect(texts.filter(({ call }) => call === 0).map(({ visitId }) => visitId)).toEqual(told);
           expect(queue.location.credits.smsCredits).toBe(smsCredits - texts.length);
-          // If at most one credit is left, no further guest gets an almost-there text.
+          // The last credit pays no almost-there text.
           const spent = before - queue.location.credits.smsCredits;
           if (before <= 1) expect(spent).toBeLessThanOrEqual(taken.do === 'act' ? before : 0);
           expect(

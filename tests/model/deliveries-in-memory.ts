@@ -1,6 +1,6 @@
 /**
- * Stand-ins for the services around a location, in memory: a text provider and a database. The test controls their
- * answers: a call can be answered late, with an error, or never. The delivery engine is the real one.
+ * A fake text provider and a fake database in memory. The test chooses each answer: late, with an error, or never. The
+ * delivery engine is the real one.
  */
 import { historyPayload, turnTextPayload } from '../../src/worker/location/deliveries/payloads.ts';
 import type { DeliveryKind, VisitDelivery } from '../../src/worker/location/store/delivery-rows.ts';
@@ -24,8 +24,8 @@ export type HistoryRow = z.infer<typeof historyPayload>;
 const system = { kind: 'system' } as const;
 
 /**
- * The provider's answer to a text, or the end of the call without an answer. The name says whether the provider
- * accepted the text.
+ * The provider's answer to a text. `answer lost`: the call ends without an answer. `taken`: the provider has accepted
+ * the text.
  */
 export type TextAnswer =
   | 'sent'
@@ -35,21 +35,20 @@ export type TextAnswer =
   | 'unknown'
   | 'taken, answer lost'
   | 'not taken, answer lost';
-/** The final result of a text that the provider has accepted or refused. */
 type TextResult = 'sent' | 'refused';
-/** The provider's answer to a look-up of a text: the true state, or no state. */
+/** The provider's answer to a look-up of a text. `truth`: the provider returns the true state of the text. */
 export type AskAnswer = 'truth' | 'later' | 'stopped' | 'no answer';
 /** `written, answer lost`: the database has written the rows, but the object gets no answer. */
 export type HistoryAnswer = 'written' | 'written, answer lost' | 'not written';
 
 type Call<Answer> = { entries: VisitDelivery[]; answer: (how: Answer) => void };
 
-/** One step of a text, with the provider's answer if a call was answered just before. */
+/** One step of a text. */
 export type Progress = {
   visitId: string;
   call: number;
   to: TextProgress;
-  /** Null if no call was answered just before. */
+  /** The provider's answer that caused the step, or null if the step has another cause. */
   answer: TextAnswer | null;
 };
 
@@ -58,19 +57,18 @@ type Handed = { entry: VisitDelivery; at: number; answer: TextAnswer | null };
 
 export class DeliveriesInMemory {
   readonly #queue: MemoryQueue;
-  /** The table in D1, which has one row for each visit. */
+  /** The rows of D1's table `visit_history` by visit id. */
   readonly history = new Map<string, HistoryRow>();
-  /** Every batch of rows that has reached the database. */
   readonly written: HistoryRow[][] = [];
   texts: Call<TextAnswer>[] = [];
   asks: Call<AskAnswer>[] = [];
-  /** The texts that the provider has accepted. A text that was accepted twice is in the list twice. */
+  /** The texts that the provider has accepted. A text that was accepted twice is in this list twice. */
   readonly taken: VisitDelivery[] = [];
   writes: Call<HistoryAnswer>[] = [];
   readonly handed: Handed[] = [];
-  /** The error of a failed drain. A drain must never fail. */
+  /** The error of a failed drain, or null. */
   failure: unknown = null;
-  /** The number of calls that failed. `reported`: the number of failures that the engine has reported. */
+  /** `failed`: the number of calls that failed. `reported`: the number of failures that the engine has reported. */
   failed = 0;
   reported = 0;
   #progress: Progress[] = [];
@@ -81,7 +79,7 @@ export class DeliveriesInMemory {
     this.#queue = queue;
   }
 
-  /** Starts a drain of each kind of delivery if something is due and no drain of this kind is running. */
+  /** Starts a drain for each kind of delivery that has due entries and no running drain. */
   async startDrains(): Promise<void> {
     for (const kind of ['turn_text', 'history'] as const) {
       if (this.#draining.has(kind) || this.#due(kind, this.#queue.now()).length === 0) continue;
@@ -107,7 +105,7 @@ export class DeliveriesInMemory {
     await settled();
   }
 
-  /** The provider reports the state of a text that it has accepted. */
+  /** The provider sends a receipt for a text that it has accepted. */
   receipt(index: number, word: ProviderState): void {
     const entry = this.taken[index % this.taken.length];
     if (entry === undefined) return;
@@ -121,8 +119,8 @@ export class DeliveriesInMemory {
   }
 
   /**
-   * The object stops, and its pending calls never get an answer. `areTaken`: whether the provider accepts the pending
-   * texts.
+   * The object stops, and its pending calls get no answer. `areTaken`: whether the provider accepts the texts of these
+   * calls.
    */
   crash(areTaken: boolean): void {
     if (areTaken) for (const { entries } of this.texts) this.taken.push(...entries);
@@ -133,7 +131,7 @@ export class DeliveriesInMemory {
     this.#draining.clear();
   }
 
-  /** A batch arrives at the database once more, after later batches. */
+  /** The database gets an earlier batch again. */
   repeatHistory(index: number): void {
     this.#upsert(this.written[index % this.written.length] ?? []);
   }
@@ -270,12 +268,11 @@ export class DeliveriesInMemory {
     return visit;
   }
 
-  /** Whether the provider has accepted this text. */
   isTaken({ id }: VisitDelivery): boolean {
     return this.taken.some((entry) => entry.id === id);
   }
 
-  /** The provider's answer to the last call about this text, or null if no drain is sending the text. */
+  /** The provider's answer to the last call for this text, or null if the text is not in the state `sending`. */
   #answerTo({ id }: VisitDelivery): TextAnswer | null {
     return this.#queue.outbox.get(id)?.state === 'sending'
       ? (this.handed.findLast((handed) => handed.entry.id === id)?.answer ?? null)
@@ -344,7 +341,7 @@ export class DeliveriesInMemory {
     }
   }
 
-  /** Writes as `writeVisitHistory` does: only a row with a later revision replaces a row. */
+  /** Writes rows as `writeVisitHistory` does: a row replaces only a row with an earlier revision. */
   #upsert(batch: HistoryRow[]): void {
     for (const row of batch) {
       const before = this.history.get(row.visitId);
@@ -353,7 +350,7 @@ export class DeliveriesInMemory {
   }
 }
 
-/** Resolves when nothing more can happen until another call is answered. */
+/** Waits for the next turn of the event loop, because all drains then wait for an answer. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,6 +1,6 @@
 /**
- * Guests' pages in random stories of a line: messages arrive, or are lost, delayed or doubled. A page shows only places
- * that the server has shown, and never returns to an earlier place.
+ * Guests' pages in random stories of a line, while messages are lost, delayed or doubled. A page shows only places that
+ * the server has shown, and never returns to an earlier place.
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { MemoryQueue } from './memory-queue.ts';
 
 const STORIES = fc.readConfigureGlobal().numRuns ?? examples(100);
 
-/** What the network does with the oldest message that has not reached its page. */
+/** What the network does with the oldest message on its way to a page. */
 const fates = ['arrive', 'arrive', 'arrive', 'lose', 'delay', 'double'] as const;
 type Fate = (typeof fates)[number];
 
@@ -91,8 +91,7 @@ class GuestPage {
 }
 
 /**
- * The server: the core in memory with the real broadcaster. It stores which status each guest was shown at each
- * version.
+ * The server: the queue in memory with the real broadcaster. It records the status that each guest got at each version.
  */
 class Server implements OpenPages {
   readonly queue = new MemoryQueue(aLocation({ settings: { undo: true } }), NOW);
@@ -116,7 +115,7 @@ class Server implements OpenPages {
     return statusMessage(this.queue.storage, this.queue.location, visit, this.queue.now());
   }
 
-  /** Whether the server has shown this status, at its version, to the guest of this visit. */
+  /** Whether the server has sent this status, with its version, to the guest of this visit. */
   hasShown(visitId: string, status: LiveStatus): boolean {
     return this.#shown.get(`${visitId} ${status.version}`)?.has(JSON.stringify(placeIn(status))) ?? false;
   }
@@ -199,14 +198,11 @@ function commandOf(
   }
 }
 
-/**
- * A status with `moreTime`. The early script does not draw `moreTime`, so its type lacks this field, but the data
- * contains it.
- */
+/** A status with `moreTime`. The type of the early script's status has no `moreTime`, although the data has it. */
 type Placed = Pick<LiveStatus, 'status' | 'position' | 'ahead' | 'estimatedWaitMinutes' | 'estimate'> &
   Pick<StatusAnswer, 'moreTime'>;
 
-/** The fields of a status that can change when the line changes. */
+/** The fields of a status that depend on the line. */
 function placeIn(status: Placed): object {
   const { position, ahead, estimatedWaitMinutes, estimate, moreTime } = status;
   return {

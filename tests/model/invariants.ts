@@ -1,4 +1,4 @@
-/** Invariants of a queue that are checked after every step. Throws if an invariant is broken. */
+/** Invariants of a queue, which every step checks. Each function throws if an invariant is broken. */
 import { isDeepStrictEqual } from 'node:util';
 import { isOfVisit, replayLine, type EventKind } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
@@ -10,8 +10,8 @@ import type { Reference } from './reference.ts';
 import type { Guest } from './reference-guest.ts';
 
 /**
- * The queue and the services around it. `deliveries` is null if the services are real. `before` is the state before the
- * step, or null.
+ * The queue, and the fake services around it. `deliveries`: null if the services are real. `before`: the state before
+ * the step, or null.
  */
 export type Real = {
   queue: QueueUnderTest;
@@ -19,12 +19,10 @@ export type Real = {
   before: Snapshot | null;
 };
 
-/** A snapshot in which the location exists. */
 type State = Snapshot & { location: Location };
 
 const movesInLine: EventKind[] = ['moved', 'more_time', 'put_back', 'undone', 'recalled'];
 
-/** Checks all invariants that must hold after every step. */
 export async function checkAll(reference: Reference, real: Real, after: Snapshot): Promise<void> {
   const { location } = after;
   if (location === null) throw new Error('the location is gone');
@@ -42,7 +40,7 @@ export async function checkAll(reference: Reference, real: Real, after: Snapshot
     pendingDeliveries(reference, real.queue, real.deliveries);
 }
 
-/** Checks the invariants of pending deliveries in memory. */
+/** Checks the pending deliveries in memory. */
 function pendingDeliveries(reference: Reference, queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
   if (deliveries.failure !== null) throw deliveries.failure;
   same('consents', queue.consents, reference.consents);
@@ -50,17 +48,15 @@ function pendingDeliveries(reference: Reference, queue: MemoryQueue, deliveries:
   historyIsOwedOrWritten(queue, deliveries);
   oneTextACall(queue, deliveries);
   textsAsShown(queue);
-  // Every failure of a call must have been reported.
   same('failures told', deliveries.reported, deliveries.failed);
 }
 
-/** Throws unless both values are deeply equal. */
 export function same(what: string, actual: unknown, expected: unknown): void {
   if (isDeepStrictEqual(actual, expected)) return;
   throw new Error(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
 }
 
-/** The state must equal the state that the reference model predicts. */
+/** The state must be the state that the reference model predicts. */
 function asPredicted(reference: Reference, { location, visits }: State): void {
   const { settings, undos } = mainOf(location);
   same('order', lineOf(location, visits), reference.order);
@@ -75,13 +71,13 @@ function asPredicted(reference: Reference, { location, visits }: State): void {
   );
   same('closed', location.profile.closedAt !== null, reference.closed);
   const { holdMs, afterHold, capacity, paused } = reference.terms;
-  // The stories do not change the setting of the almost-there text.
+  // No step changes the setting for almost-there texts, so it is not compared.
   const { nearlyAt: _, ...set } = settings;
   same('terms', set, { paused, holdMs, afterHold, capacity, undo: reference.terms.undo });
   for (const [id, visit] of visits) same(id, asGuest(visit), { ...reference.guest(id), sender: null });
 }
 
-/** The visit in the form of the reference model. The sender is left out, because only rows store it. */
+/** The visit in the form of the reference model. `sender` is null, because only stored rows have the sender. */
 function asGuest(visit: Visit): Guest {
   return {
     sender: null,
@@ -112,7 +108,7 @@ function asGuest(visit: Visit): Guest {
   };
 }
 
-/** Positions must be 1..n without gaps, and no rank may be above the last rank that was given. */
+/** Positions must be 1 to n without gaps, and no rank may be above the highest rank so far. */
 function positionsWithoutGaps(state: State): void {
   const memory = new MemoryStorage('location', state);
   const waiting = memory.waiting();
@@ -125,7 +121,7 @@ function positionsWithoutGaps(state: State): void {
   if (highest > mainOf(state.location).lastRank) throw new Error('a rank above the last that was given');
 }
 
-/** Guests must keep their order unless they were moved, put back or restored by an undo. */
+/** Guests keep their order. Only an event of a kind in `movesInLine` changes the place of its guest. */
 function nobodyOvertakes({ location, visits, events }: State, before: Snapshot): void {
   const news = events.slice(before.events.length).filter(isOfVisit);
   const moved = new Set(news.filter(({ kind }) => movesInLine.includes(kind)).map(({ visitId }) => visitId));
@@ -135,14 +131,14 @@ function nobodyOvertakes({ location, visits, events }: State, before: Snapshot):
   same('order of those that stayed', stayed(line, lineBefore), stayed(lineBefore, line));
 }
 
-/** The order of the line, and the actors, must follow from the event log alone. */
+/** The events alone must give the order of the line. */
 function logTellsTheLine({ location, visits, events }: State): void {
   const { line, contradictions } = replayLine(events.filter(isOfVisit));
   same('line as the log tells it', line, lineOf(location, visits));
   same('events that contradict it', contradictions, []);
 }
 
-/** Customer credits: granted = spent + reserved + left. A debt counts as a negative rest. */
+/** Customer credits: granted = spent + reserved + left. A debt is a negative number of credits left. */
 function customerCreditsConserved({ terms }: Reference, { location, visits }: State): void {
   const all = [...visits.values()];
   const paid = all.filter(({ charged }) => charged).length;
@@ -151,7 +147,7 @@ function customerCreditsConserved({ terms }: Reference, { location, visits }: St
   same('customer credits in all', paid + reserved + customerCredits - customerDebt, terms.customerCredits);
 }
 
-/** SMS credits: granted = spent + pending + left. A text that may have been sent counts as spent. */
+/** SMS credits: granted = spent + pending + left. A text that may have been sent is spent. */
 function textCreditsConserved({ terms }: Reference, { outbox, location, storage }: MemoryQueue): void {
   const pending = [...outbox.values()].filter(({ kind }) => kind === 'turn_text');
   const isPending = new Set(pending.map(({ id }) => id));
@@ -162,15 +158,14 @@ function textCreditsConserved({ terms }: Reference, { outbox, location, storage 
   same('SMS credits in all', sent.length + pending.length + location.credits.smsCredits, terms.smsCredits);
 }
 
-/** Every change must increase the version, because a page detects a missed change by the version. */
+/** Every change must increase the version, because a page finds missed changes by the version. */
 function versionsTellChanges({ location, visits }: State, before: Snapshot): void {
-  // When a location closes, its guests are erased and every page of staff is closed, so the version does not matter.
+  // A closed location is not checked, because it has erased its guests and closed all pages.
   if (location.version !== before.location?.version || location.profile.closedAt !== null) return;
   const shown = (all: Snapshot['visits']) => [...all].map(([id, visit]) => [id, { ...visit, rank: 0 }]);
   same('visits at the same version', shown(visits), shown(before.visits));
 }
 
-/** The fields of each visit must fit its state. */
 function statesAreWhole({ visits }: State): void {
   for (const visit of visits.values()) {
     const { status, admittedAt, holdEndsAt, endedAt, text, holdExpired } = visit;
@@ -182,7 +177,7 @@ function statesAreWhole({ visits }: State): void {
   }
 }
 
-/** Each visit with an outcome must have one history row of its last revision, either written or pending. */
+/** Each visit with an outcome has one history row for its last revision. The row is either written or pending. */
 function historyIsOwedOrWritten({ outbox, storage }: MemoryQueue, deliveries: DeliveriesInMemory): void {
   for (const { id, revision, status } of storage.snapshot.visits.values()) {
     const isPending = outbox.has(`${id}:${revision}`);
@@ -192,7 +187,7 @@ function historyIsOwedOrWritten({ outbox, storage }: MemoryQueue, deliveries: De
   }
 }
 
-/** For each call of a guest there may be at most one turn text, and only while the spot is held. */
+/** The provider accepts at most one text for each call of a guest. Texts are sent only while the spot is held. */
 function oneTextACall({ storage }: MemoryQueue, deliveries: DeliveriesInMemory): void {
   const taken = deliveries.taken.map(({ id }) => id);
   same('texts that the provider took', taken.length, new Set(taken).size);
@@ -206,7 +201,7 @@ function oneTextACall({ storage }: MemoryQueue, deliveries: DeliveriesInMemory):
   }
 }
 
-/** A text in the state "on its way" must have a pending delivery. An admitted visit must show the state of its text. */
+/** A text in the state "on its way" has a pending delivery. An admitted visit shows the state of its text. */
 function textsAsShown({ outbox, storage }: MemoryQueue): void {
   for (const { id, summonCount, text, status } of storage.snapshot.visits.values()) {
     const entry = [...outbox.values()].find(

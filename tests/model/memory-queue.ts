@@ -1,4 +1,4 @@
-/** The queue in memory: only the core, with pending deliveries. An eviction keeps only plain data. */
+/** The queue in memory. An eviction keeps only plain data. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
@@ -27,10 +27,7 @@ export class MemoryQueue implements QueueUnderTest {
   readonly outbox = new Map<string, VisitDelivery>();
   readonly consents: { visitId: string; language: Language }[] = [];
   time: number;
-  /**
-   * The number of turn texts so far, which makes their ids unique. If the number of a called guest changes, the same
-   * call has a second text.
-   */
+  /** The number of turn texts so far, for unique ids. One call has two texts if the guest's phone number changes. */
   #texts = 0;
 
   constructor(location: Location, now: number) {
@@ -94,7 +91,7 @@ export class MemoryQueue implements QueueUnderTest {
 
   snapshot = async (): Promise<Snapshot> => this.storage.snapshot;
 
-  /** Decides a command, and stores the outcome. `alongside` runs in any case, even if the command is refused. */
+  /** Decides a command, and stores the outcome. `alongside` runs even if the command is refused. */
   run(command: Command, newcomer?: { id: string; keys: JoinKeys }, alongside?: () => void): Outcome {
     const before = this.location;
     const surroundings = { now: this.time, readNumber: textNumberOf, isOpenAt, dutyEndsAt, newcomer };
@@ -107,7 +104,7 @@ export class MemoryQueue implements QueueUnderTest {
   #keep(before: Location, outcome: Accepted): void {
     const { location, visits } = outcome.changes;
     this.storage.commit(outcome);
-    // A page detects a missed change by the version, so every change must increase the version.
+    // Every change must increase the version, because a page finds missed changes by the version.
     const isTold = location.version > before.version;
     if (visits.length > 0 && !isTold) throw new Error('a change of a visit without a version');
     if (location.credits.customerCredits < 0 || location.credits.smsCredits < 0)
@@ -144,7 +141,7 @@ export class MemoryQueue implements QueueUnderTest {
     }
   }
 
-  /** Enqueues a delivery. Throws if its id is already in use. */
+  /** Stores a delivery. Throws if its id is already in use. */
   #enqueue(entry: NewDelivery): void {
     if (this.outbox.has(entry.id)) throw new Error(`${entry.id} is already in the outbox`);
     this.outbox.set(entry.id, {
@@ -164,7 +161,7 @@ export class MemoryQueue implements QueueUnderTest {
   }
 }
 
-/** The state of the location's only service. */
+/** The only service of a location in these stories. */
 export function mainOf(location: Location) {
   return serviceOf(location, { serviceId: MAIN_SERVICE });
 }
@@ -178,8 +175,8 @@ function plain({ location, visits, keys, texts, events }: Snapshot) {
 }
 
 /**
- * A copy that was written and read as JSON. The copy must equal the value, which shows that plain data can hold the
- * whole state.
+ * Writes the value as JSON and reads it again. Throws if the copy differs, because plain data must hold the whole
+ * state.
  */
 function readBack<T>(value: T): T {
   const read: T = JSON.parse(JSON.stringify(value));

@@ -1,7 +1,4 @@
-/**
- * A second implementation of opening hours, for comparison: it takes each quarter of an hour of a week, with the local
- * time from `Intl`.
- */
+/** Compares opening hours with a second implementation, which looks up the local time of each quarter of an hour. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { weekdays, type Opening, type OpeningHours } from '../../src/shared/time/opening-hours.ts';
@@ -58,11 +55,10 @@ test.each(weeks)('%s in the week of %s: open exactly between the edges of an ope
   );
 });
 
-/** The start of a quarter of an hour, and the local time at this start ('2026-03-29 01:45'). */
+/** A time, and the local time in its zone as in '2026-03-29 01:45'. */
 type Shown = { at: number; local: string };
 
 function wallOf(timezone: string, from: number, days: number): Shown[] {
-  // The Swedish format of dates is the ISO format.
   const format = new Intl.DateTimeFormat('sv', {
     timeZone: timezone,
     dateStyle: 'short',
@@ -74,7 +70,7 @@ function wallOf(timezone: string, from: number, days: number): Shown[] {
   });
 }
 
-/** The start and end of all openings that begin on one of these local days. */
+/** The start and end of each opening on these local days. */
 function stretchesOn(wall: Shown[], hours: OpeningHours): { opensAt: number; closesAt: number }[] {
   const days = [...new Set(wall.map(({ local }) => local.slice(0, 10)))].slice(1, -2);
   return days.flatMap((day) => {

@@ -1,4 +1,3 @@
-/** Properties that the estimate has after every random history. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -15,10 +14,7 @@ import {
 import { NOW } from '../pure/support/factories.ts';
 import { minutes } from '../pure/support/paces.ts';
 
-/**
- * A random history of a line: events, each with the time after the previous event and with the wait of an admitted
- * guest.
- */
+/** A random history of a line. Each event has the time since the previous event, and the wait of an admitted guest. */
 const histories = fc.array(
   fc.record({
     kind: fc.constantFrom('join', 'admit', 'gone', 'told'),
@@ -30,7 +26,7 @@ const histories = fc.array(
 );
 type History = typeof histories extends fc.Arbitrary<infer Events> ? Events : never;
 
-/** The pace after a history. Every state is frozen, so that a rule which mutates a state throws. */
+/** The pace after a history. Each state is frozen, so a rule that changes a state throws. */
 function paceAfter(history: History): PaceModel {
   let pace = unknownPace;
   let waiting = 0;

@@ -1,24 +1,23 @@
 /**
- * The interface of a queue that gets commands and whose whole state is compared: the queue in memory, or the real
- * object (`tests/in-node/support/object-queue.ts`).
+ * The interface of a queue in random stories: the queue in memory or the real object
+ * (`tests/in-node/support/object-queue.ts`).
  */
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { OutsideCommand } from '../../src/shared/queue/commands.ts';
 import type { Snapshot } from '../../src/shared/queue/memory-storage.ts';
 import type { Party } from '../../src/shared/queue/state.ts';
 
-/** A command about an existing visit. The id is the name of the visit in the reference model. */
+/** A command about an existing visit. The id is the visit's name in the reference model. */
 type CommandOnVisit = Extract<OutsideCommand, { visit: unknown }> & { visit: { id: string } };
 
 export type QueueUnderTest = {
   now: () => number;
   wait: (ms: number) => void;
   /**
-   * A party joins. `id`: the name of its visit in the reference model. `sender`: null for a walk-in. Returns the
+   * Adds a party to the line. `id`: the visit's name in the reference model. `sender`: null for a walk-in. Returns the
    * refusal, or null.
    */
   enter: (id: string, party: Party, sender: string | null) => Promise<RefusalCode | null>;
-  /** Executes a command. Returns the refusal, or null. */
   execute: (
     command:
       | CommandOnVisit
@@ -26,20 +25,16 @@ export type QueueUnderTest = {
   ) => Promise<RefusalCode | null>;
   /** Runs the alarm, even if no alarm is set. */
   fireAlarm: () => Promise<void>;
-  /** The time of the next automatic change, or null if there is none. */
   wakesAt: () => Promise<number | null>;
-  /** Removes everything that is not stored. */
+  /** Deletes everything that is only in memory. */
   evict: () => Promise<void>;
-  /**
-   * Brings the ranks into the state after very many moves: between two neighbours no rank is free. Visits and undo
-   * offers keep their order.
-   */
+  /** Leaves no free rank between two neighbours, as after very many moves. Visits and undo offers keep their order. */
   squeeze: () => Promise<void>;
-  /** All stored state. Visits have their names from the reference model. */
+  /** All stored state. The ids of visits are their names in the reference model. */
   snapshot: () => Promise<Snapshot>;
 };
 
-/** The snapshot as it must be after `squeeze`. */
+/** The snapshot after a correct `squeeze`. */
 export function squeezed(before: Snapshot): Snapshot {
   const { location } = before;
   if (location === null) return before;

@@ -9,11 +9,10 @@ import { MemoryQueue } from './memory-queue.ts';
 import { Reference } from './reference.ts';
 import { stories } from './stories.ts';
 
-/** The number of stories. Mutation testing runs fewer stories for each mutant. */
+/** The number of stories. Mutation testing runs fewer stories. */
 const STORIES = fc.readConfigureGlobal().numRuns ?? examples(600);
 const STEPS = 150;
 
-/** Makes a new location, and its reference model. */
 function begin(terms: {
   customerCredits: number;
   debtMax: number;
@@ -34,7 +33,7 @@ function begin(terms: {
 
 const plenty = { customerCredits: 9, debtMax: 0, smsCredits: 9, trialEndsAt: null };
 
-/** Answers all pending calls and look-ups, also those that follow from an answer. */
+/** Answers all pending calls and look-ups, and also calls that begin after an answer. */
 async function answerAll(deliveries: DeliveriesInMemory): Promise<void> {
   while (deliveries.texts.length > 0 || deliveries.asks.length > 0) {
     if (deliveries.texts.length > 0) await deliveries.answerText(0, 'sent');
@@ -43,8 +42,8 @@ async function answerAll(deliveries: DeliveriesInMemory): Promise<void> {
 }
 
 /**
- * At the end, no text may have a state that contradicts the provider. A text stays unconfirmed if its look-ups got no
- * answer.
+ * At the end, each text has the state that the provider has. Only a text without an answer to its look-ups stays
+ * unconfirmed.
  */
 function creditsTellTheTruth(queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
   const taken = new Set(deliveries.taken.map(({ id }) => id));
@@ -55,7 +54,7 @@ function creditsTellTheTruth(queue: MemoryQueue, deliveries: DeliveriesInMemory)
   }
 }
 
-/** A long time later, all services answer, and all pending deliveries are sent. */
+/** Moves the clock until all pending deliveries are sent. The services answer every call. */
 async function settleDown(
   reference: Reference,
   queue: MemoryQueue,

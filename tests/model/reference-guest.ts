@@ -1,4 +1,4 @@
-/** A guest in the reference model: the state, the refusals, and what each step of a text means. */
+/** A guest in the reference model: the state, the refusals, and the effect of each step of a text. */
 import type { RefusalCode } from '../../src/shared/copy/en/refusals.ts';
 import type { Language } from '../../src/shared/languages.ts';
 import type { TextState, VisitStatus } from '../../src/shared/contracts/queue-view.ts';
@@ -15,7 +15,7 @@ const meaningOf: Record<TextAnswer, Progress['to']> = {
   stopped: 'queued',
 };
 
-/** The possible next steps of a text. A receipt can come at any time after the text may have been sent. */
+/** The possible next steps of a text by its cost. A receipt can come as soon as the text may have been sent. */
 const mayBecome: Record<TextCost, Progress['to'][]> = {
   pending: ['sending', 'withdrawn', 'expired'],
   begun: ['queued', 'refused', 'unknown', 'sent', 'delivered', 'undelivered', 'failed'],
@@ -31,29 +31,28 @@ const mayBecome: Record<TextCost, Progress['to'][]> = {
     'failed',
   ],
   spent: ['delivered', 'undelivered', 'failed'],
-  // After these two results, no other state follows.
+  // After `returned` or `arrived`, a text has no next step.
   returned: [],
   arrived: [],
 };
 
 export type Guest = {
   status: VisitStatus;
-  /** First and last name in one string; '' after the guest is erased. */
+  /** First and last name in one string, or '' after the guest was erased. */
   name: string;
   earlierNames: string[];
   size: number;
   note: string;
   sender: string | null;
   joinedAt: number;
-  /** The time at which the guest joined, or came back to the line. */
+  /** The time at which the guest joined or came back to the line. */
   waitsSince: number;
   wantsText: boolean;
   phone: string;
   language: Language;
-  /** Whether the customer credit is finally spent. */
   paid: boolean;
   heldUntil: number | null;
-  /** The time at which a recall started another hold. */
+  /** The start of the second hold, which a recall gives. */
   heldAgainAt: number | null;
   admittedAt: number | null;
   endedAt: number | null;
@@ -65,21 +64,20 @@ export type Guest = {
   moved: boolean;
   calls: number;
   text: TextState | null;
-  /** Whether the visit was recalled after its guest had been told of the end. */
+  /** Whether the visit was recalled after the guest's page had shown its end. */
   pageGone: boolean;
 };
 
-/** How a guest waits, with number and language. */
+/** The way in which a guest waits, with phone number and language. */
 export type TextChoice = Pick<Guest, 'wantsText' | 'phone' | 'language'>;
 
 /**
- * The cost of a text at present. `pending`: its credit can still be returned. `begun`: the text is being sent.
- * `unconfirmed`: it may have been sent. `spent`: the provider accepted it. `returned`: its credit was returned.
- * `arrived`: it was reported as delivered or undelivered.
+ * What happens to the credit of a text. `pending`: the credit can still be returned. `begun`: the text is being sent.
+ * `unconfirmed`: the text may have been sent. `spent`: the provider accepted the text. `returned`: the credit was
+ * returned. `arrived`: a receipt said whether the phone got the text.
  */
 export type TextCost = 'pending' | 'begun' | 'unconfirmed' | 'spent' | 'returned' | 'arrived';
 
-/** A guest who has just joined. */
 export function newcomer(sender: string | null, joinedAt: number, choice: TextChoice): Guest {
   return {
     status: 'waiting',
@@ -109,8 +107,8 @@ export function newcomer(sender: string | null, joinedAt: number, choice: TextCh
 }
 
 /**
- * The cost of a text after one step, and whether its visit shows the step. Throws if the step is impossible. `phone`:
- * the number to which the text is sent.
+ * The effect of one step of a text: its new cost, its state, and whether the visit shows the state. Throws if the step
+ * is impossible. `phone`: the number to which the text is sent.
  */
 export function stepOfText(
   guest: Guest,
@@ -148,7 +146,7 @@ export function refusalOfEdit({ status, autoResolved }: Guest): RefusalCode | nu
   return status === 'arrived' || status === 'no_show' || autoResolved ? 'already_settled' : null;
 }
 
-/** Whether this can be a phone number. The stories use only numbers that begin with +62, and words. */
+/** Whether the text is a phone number. In these stories all phone numbers begin with +62. */
 export function isNumber(phone: string): boolean {
   return phone.startsWith('+62');
 }

@@ -5,10 +5,7 @@ export type Offer = {
   of: 'admit' | 'remove' | 'arrived' | 'no-show';
   until: number;
   paid: boolean;
-  /**
-   * The visits that were ahead of this visit or behind it, and have not moved after the offer was made. Some of them
-   * may have left the line.
-   */
+  /** The other visits ahead and behind when the offer was made. A visit that moves later is deleted from both sets. */
   ahead: Set<string>;
   behind: Set<string>;
 };
@@ -24,10 +21,7 @@ export class Offers {
     return this.#all.get(id) ?? null;
   }
 
-  /**
-   * Makes an offer to bring this visit back to its place in `order`. The offer replaces an earlier offer for this
-   * visit.
-   */
+  /** Offers to bring this visit back to its place in `order`. An earlier offer for the visit is replaced. */
   make(order: string[], about: Pick<Offer, 'id' | 'of' | 'until' | 'paid'>): void {
     const { id } = about;
     const at = order.indexOf(id);
@@ -50,12 +44,11 @@ export class Offers {
     this.#all.clear();
   }
 
-  /** A party has joined behind all others. */
   joined(id: string): void {
     for (const { behind } of this.#all.values()) behind.add(id);
   }
 
-  /** A visit was moved, so it may now be ahead or behind. */
+  /** Deletes a moved visit from all offers, because its new place is unknown. */
   moved(id: string): void {
     for (const { ahead, behind } of this.#all.values()) {
       ahead.delete(id);
@@ -69,8 +62,8 @@ export class Offers {
 }
 
 /**
- * The range of positions, counted from 1, at which the restored visit may be. Visits that were moved meanwhile may be
- * ahead of it or behind it.
+ * The first and last position, from 1, that the restored visit may get. Several positions are possible if other visits
+ * have moved.
  */
 export function positionsOf(offer: Offer | null, order: string[]): { first: number; last: number } {
   const next = order.findIndex((id) => offer?.behind.has(id));

@@ -1,7 +1,7 @@
 /**
- * Reference model: a second, different implementation of a location. It has an array of ids in order, balances computed
- * from the cost of each guest and text, and a state for each guest. It predicts each refusal and each effect. It has no
- * ranks, no running credits, and no storage.
+ * Reference model: a second implementation of a location, which predicts each refusal and each effect. It has an array
+ * of ids and a state for each guest. It has no ranks and no storage, and computes balances from the cost of each guest
+ * and text.
  */
 import type { PartyChange } from '../../src/shared/queue/rules/edit.ts';
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
@@ -25,10 +25,10 @@ const UNDO_MS = 10_000;
 const UNRESOLVED_MS = 1_800_000;
 const LONGEST_WAIT_MS = 86_400_000;
 
-/** Credits that were bought or granted, and the owner's settings. */
+/** The credits that were granted, and the owner's settings. */
 export type Terms = {
   customerCredits: number;
-  /** The largest debt: how many parties staff may take into line beyond zero credits. */
+  /** The largest number of parties that staff may add without credits. */
   debtMax: number;
   smsCredits: number;
   trialEndsAt: number | null;
@@ -36,12 +36,12 @@ export type Terms = {
   afterHold: 'served' | 'no_show';
   undo: boolean;
   capacity: number | null;
-  /** Whether the location is open now. It is always open if it has no opening hours. */
+  /** Whether the location is open now. A location without opening hours is always open. */
   open: boolean;
   paused: boolean;
 };
 
-/** The number of the day in Jakarta, the time zone of the stories, whose clocks never change. */
+/** The number of the day in Jakarta, the time zone of the stories. */
 function dayOf(at: number): number {
   return Math.floor((at + 7 * 3_600_000) / 86_400_000);
 }
@@ -50,16 +50,14 @@ export class Reference {
   readonly terms: Terms;
   order: string[] = [];
   readonly guests = new Map<string, Guest>();
-  /** The present cost of each text. The key is the visit's id and the number of the call. */
+  /** The cost of each text. The key is the visit's id and the number of the call. */
   readonly texts = new Map<string, TextCost>();
-  /** The phone number to which each text is sent. */
   readonly numbers = new Map<string, string>();
   readonly offers = new Offers();
-  /** The consents to texts, each with the language of its request. */
   readonly consents: { visitId: string; language: Guest['language'] }[] = [];
   closed = false;
   lastJoinedAt = 0;
-  /** The number of parties so far, including refused ones. It gives each party a unique name. */
+  /** The number of parties that have tried to join, which gives each party a unique name. */
   tries = 0;
 
   constructor(terms: Terms) {
@@ -70,7 +68,7 @@ export class Reference {
     return Math.max(0, this.#customersLeft());
   }
 
-  /** How many parties were taken into line beyond zero credits. */
+  /** The number of parties that staff have added without credits. */
   customerDebt(): number {
     return Math.max(0, -this.#customersLeft());
   }
@@ -80,13 +78,13 @@ export class Reference {
     return this.terms.customerCredits - taken;
   }
 
-  /** A grant first pays the debt. The rest of the grant replaces the credits that were left. */
+  /** A grant first pays the debt. The rest of the grant replaces the credits that are left. */
   grant(customerCredits: number, smsCredits: number): void {
     this.terms.customerCredits += customerCredits - this.customerCredits();
     this.terms.smsCredits += smsCredits - this.smsCredits();
   }
 
-  /** The refusal if staff take a party into line. */
+  /** The refusal if staff add a party to the line. */
   #refusalToTake(now: number): RefusalCode | null {
     const { trialEndsAt, debtMax } = this.terms;
     const canOwe = (trialEndsAt === null || now < trialEndsAt) && this.customerDebt() < debtMax;
@@ -130,11 +128,11 @@ export class Reference {
     this.guests.set(id, newcomer(sender, this.lastJoinedAt, choice));
     this.order.push(id);
     this.offers.joined(id);
-    // If the owner types a number, the guest has not given a consent.
+    // A number that the owner types is no consent of the guest.
     if (sender !== null) this.#consent(id, choice);
   }
 
-  /** The refusal of an owner's action, or null if the action is done. */
+  /** The refusal of an owner's action, or null. */
   refusalTo(action: string, id: string, now: number): RefusalCode | null {
     const guest = this.guest(id);
     switch (action) {
@@ -190,7 +188,7 @@ export class Reference {
     Object.assign(this.guest(id), { status, endedAt: now });
   }
 
-  /** Ends the visit of a guest who cannot come. Staff cannot undo this, but can recall the guest. */
+  /** Ends the visit of a guest who cannot come. This has no undo, but staff can recall the guest. */
   cannotCome(id: string, now: number): void {
     this.#withdraw(id);
     this.offers.end(id);
@@ -228,7 +226,7 @@ export class Reference {
     if (of === 'arrived' || of === 'no-show') {
       this.offers.end(id);
       Object.assign(guest, { status: 'admitted', endedAt: null });
-      // The earlier outcome has withdrawn the text, so another text is sent.
+      // The outcome has withdrawn the text, so another text is sent.
       if (guest.wantsText && guest.text === null && now < (guest.heldUntil ?? now))
         this.#text(id, guest, now);
       return;
@@ -245,7 +243,7 @@ export class Reference {
     this.offers.end(id);
     if (guest.admittedAt === null) {
       this.#backInLine(id, position - 1);
-      // After this, the reference does not know which visits were ahead and behind.
+      // Deletes the visit from the other offers, because its new place is unknown.
       this.offers.moved(id);
       Object.assign(guest, { moved: true, waitsSince: now });
       return;
@@ -266,7 +264,6 @@ export class Reference {
     if (!isSameWay) this.#consent(id, choice);
   }
 
-  /** The refusal of a change of a party that staff may edit. */
   refusalToChange(id: string, change: PartyChange): RefusalCode | null {
     const guest = this.guest(id);
     const { waitingPreference: way, phoneNumber: phone = guest.phone } = change;
@@ -274,7 +271,7 @@ export class Reference {
     return wantsText && phone === '' ? 'phone_required' : null;
   }
 
-  /** Staff change the facts of a party. Of the names, the stories change only the first name. */
+  /** Staff change the facts of a party. The stories do not change the last name. */
   edit(id: string, change: PartyChange, now: number): void {
     const guest = this.guest(id);
     const { wantsText, phone, name } = guest;
@@ -301,7 +298,6 @@ export class Reference {
     if (guest.wantsText) this.#text(id, guest, now);
   }
 
-  /** The refusal if a guest reports that they cannot come. */
   refusalToCannotCome(id: string, now: number): RefusalCode | null {
     const guest = this.guest(id);
     if (guest.status === 'no_show') return null;
@@ -309,7 +305,6 @@ export class Reference {
     return this.refusalToReply(id, now);
   }
 
-  /** The refusal that applies to every reply of this guest. */
   refusalToReply(id: string, now: number): RefusalCode | null {
     const guest = this.guest(id);
     if (guest.status === 'waiting' || this.isHidden(id, now)) return null;
@@ -319,8 +314,8 @@ export class Reference {
   }
 
   /**
-   * The refusal if the guest accepts this place for more time. `at` is the place that the guest would get; null for the
-   * last guest in line.
+   * The refusal if a guest asks for more time. `accepted`: the place that the guest has agreed to. `at`: the place that
+   * the guest would get, or null for the last guest in line.
    */
   refusalToMoreTime(id: string, accepted: number, at: number | null, now: number): RefusalCode | null {
     const guest = this.guest(id);
@@ -332,7 +327,7 @@ export class Reference {
     return at > accepted ? 'line_moved' : null;
   }
 
-  /** Whether the guest has already got more time, and is at this place or sees it on the page. */
+  /** Whether the guest has already got more time and asks for the place that the page shows. */
   hasMoreTimeAt(id: string, place: number, standsAt: number, now: number): boolean {
     return this.refusalToReply(id, now) === null && this.guest(id).moreTimeAt !== null && place === standsAt;
   }
@@ -341,7 +336,6 @@ export class Reference {
     this.guest(id).onMyWayAt ??= now;
   }
 
-  /** Moves the visit to this later position. */
   takeMoreTime(id: string, position: number, now: number): void {
     const guest = this.guest(id);
     if (guest.status === 'admitted') {
@@ -358,7 +352,7 @@ export class Reference {
     guest.moreTimeAt = now;
   }
 
-  /** Gives more time to a removed guest who has not been told of the removal, because it can still be undone. */
+  /** Gives more time to a removed guest whose page does not show the removal yet. */
   takeMoreTimeHidden(id: string, position: number, now: number): void {
     const offer = this.offers.of(id);
     this.offers.moved(id);
@@ -388,7 +382,7 @@ export class Reference {
     this.closed = true;
   }
 
-  /** Records everything whose time is over. The same alarm can record the end of a hold and resolve the visit. */
+  /** Makes all changes that are due. One alarm can both end a hold and resolve the visit. */
   alarm(now: number): void {
     for (const guest of this.guests.values()) {
       if (guest.status !== 'admitted' || guest.heldUntil === null || guest.autoResolved) continue;
@@ -398,12 +392,11 @@ export class Reference {
       if (this.terms.afterHold === 'no_show') Object.assign(guest, { status: 'no_show', endedAt: now });
     }
     this.offers.expire(now);
-    // In the stories a location is open all week or never, so no location opens again within a day.
+    // In these stories a location is always open or never open, so a closed location does not open within a day.
     for (const id of this.order)
       if (this.guest(id).waitsSince + LONGEST_WAIT_MS <= now) this.#end(id, 'removed', now);
   }
 
-  /** The time of the next automatic change, or null if there is none. */
   wakesAt(): number | null {
     const ends = [...this.guests.values()].flatMap(({ status, autoResolved, holdNoted, heldUntil }) =>
       status !== 'admitted' || autoResolved || heldUntil === null
@@ -415,7 +408,7 @@ export class Reference {
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
-  /** Follows one step of a text. Throws if the step is impossible. */
+  /** Applies one step of a text. Throws if the step is impossible. */
   follow(step: Progress): void {
     const key = `${step.visitId} ${step.call}`;
     const guest = this.guest(step.visitId);
@@ -443,7 +436,6 @@ export class Reference {
     const { status, endedAt, heldUntil, admittedAt, paid } = guest;
     const end = status === 'admitted' ? (heldUntil ?? now) + UNRESOLVED_MS : endedAt;
     if (end === null || end > now || dayOf(end) !== dayOf(now)) return 'recall_over';
-    // All guests were erased when the location closed.
     if (this.closed) return 'recall_over';
     return admittedAt !== null || paid ? null : this.refusalToAdd(now);
   }
@@ -475,7 +467,7 @@ export class Reference {
     }
   }
 
-  /** A change of an admitted visit: ends its undo offer, and withdraws its text if the text is still queued. */
+  /** Ends the undo offer of a visit, and withdraws its text if the text is still queued. */
   #withdraw(id: string): void {
     this.offers.end(id);
     const guest = this.guest(id);

@@ -1,5 +1,5 @@
 /**
- * Replies of guests from the page. The place after five more minutes is computed a second time here, only from the
+ * Replies of guests from their pages. The place after five more minutes is computed here a second time, from the
  * admits.
  */
 import { isOfVisit } from '../../src/shared/queue/events.ts';
@@ -14,7 +14,6 @@ import { asGuestSees } from './views.ts';
 const FIVE_MINUTES_MS = 300_000;
 const guest = { kind: 'guest' } as const;
 
-/** The guest replies "on my way". */
 export function sayOnMyWay(whom: Whom): Step {
   const fits = (reference: Reference, id: string, now: number) => reference.refusalToReply(id, now) === null;
   return aboutGuest('on my way', whom, fits, async (reference, { queue }, id) => {
@@ -24,7 +23,7 @@ export function sayOnMyWay(whom: Whom): Step {
   });
 }
 
-/** The guest accepts five more minutes for a place that differs by `off` from the place shown. */
+/** The guest asks for five more minutes. The place that the guest accepts differs by `off` from the shown place. */
 export function takeMoreTime(whom: Whom, off: number): Step {
   const fits = (reference: Reference, id: string, now: number) =>
     reference.order.at(-1) !== id && reference.refusalToMoreTime(id, 1, 1, now) === null;
@@ -50,7 +49,7 @@ export function takeMoreTime(whom: Whom, off: number): Step {
   });
 }
 
-/** The guest repeats the request for more time, as after an answer that was lost. */
+/** The guest repeats the request for more time, as a page does after a lost answer. */
 export function repeatMoreTime(whom: Whom): Step {
   const fits = (reference: Reference, id: string, now: number) =>
     reference.guest(id).moreTimeAt !== null &&
@@ -66,14 +65,14 @@ function moreTime(queue: QueueUnderTest, id: string, position: number) {
   return queue.execute({ kind: 'more-time', position, visit: { id }, actor: guest });
 }
 
-/** Repeats the request with the present place: nothing may change, and no error may come. */
+/** Repeats the request for the present place. The request must succeed and change nothing. */
 async function askAgain(queue: QueueUnderTest, id: string, position: number): Promise<void> {
   const before = await queue.snapshot();
   same('more time again', await moreTime(queue, id, position), null);
   same('state after asking again', await queue.snapshot(), before);
 }
 
-/** The place behind as many guests as are admitted in five minutes, or null for the last guest in line. */
+/** The place behind all guests who are admitted in the next five minutes, or null for the last guest in line. */
 function laterPosition(
   reference: Reference,
   { location }: Snapshot,

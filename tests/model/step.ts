@@ -1,22 +1,21 @@
-/** One step of a random story: it runs on the queue and on the reference model, and then both are compared. */
+/** One step of a random story. It runs on the queue and on the reference model, and compares their states. */
 import type * as fc from 'fast-check';
 import type { DeliveriesInMemory } from './deliveries-in-memory.ts';
 import { checkAll, type Real } from './invariants.ts';
 import type { Reference } from './reference.ts';
 import { checkViews } from './views.ts';
 
-/** A step that runs on the reference model and the real queue. */
 export type Step = fc.AsyncCommand<Reference, Real>;
 
 /**
- * Chooses the visit of a step: the n-th of the visits that fit, or the n-th of all visits if none fits. `fitting`:
- * whether to look for visits that fit.
+ * Chooses the visit of a step. With `fitting`, it is the n-th visit for which the step is allowed. Otherwise, or if the
+ * step is allowed for no visit, it is the n-th of all visits.
  */
 export type Whom = { n: number; fitting: boolean };
 
 /**
- * Runs a step on the reference model and the queue, lets the reference follow the deliveries meanwhile, and checks all
- * invariants. `run` returns the ids of the step's visits, and throws if the queue differs from the prediction.
+ * Makes a step that runs `run`, applies the steps of texts to the reference model, and checks all invariants. `run`
+ * returns the ids of the step's visits, and throws if the queue differs from the prediction.
  */
 export function step(label: string, run: (reference: Reference, real: Real) => Promise<string[]>): Step {
   return {
@@ -35,7 +34,7 @@ export function step(label: string, run: (reference: Reference, real: Real) => P
   };
 }
 
-/** A step about one visit. `action` is the name by which the reference model finds visits that fit. */
+/** A step about one visit. The reference model decides for which visits `action` is allowed. */
 export function aboutVisit(
   label: string,
   whom: Whom,
@@ -47,7 +46,7 @@ export function aboutVisit(
   return aboutGuest(label, whom, fits, run);
 }
 
-/** A step about one visit. The function `fits` decides which visits fit. */
+/** A step about one visit. `fits` decides for which visits the step is allowed. */
 export function aboutGuest(
   label: string,
   { n, fitting }: Whom,
@@ -65,7 +64,7 @@ export function aboutGuest(
   });
 }
 
-/** A step of the provider or the database. Does nothing if no call waits for an answer. */
+/** A step of the provider or the database, which does nothing if no call is pending. */
 export function answer(
   label: string,
   isPossible: (deliveries: DeliveriesInMemory) => boolean,

@@ -1,4 +1,4 @@
-/** Random stories of a location: the kinds of steps and their frequencies. */
+/** Random stories of a location, with the kinds of steps and their frequencies. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import * as fc from 'fast-check';
 import { alwaysOpen, neverOpen } from '../pure/support/factories.ts';
@@ -27,8 +27,8 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /**
- * A story of at most `length` steps. With 'no texts', no number can get a text and no step is about the provider,
- * because the real queue has no provider in a story.
+ * A story of at most `length` steps. With 'no texts', no number can get a text, because the real object has no provider
+ * in a story.
  */
 export function stories(
   length: number,
@@ -146,7 +146,7 @@ export function stories(
       fc.nat(99).map(repeatHistory),
       fc.boolean().map(crash),
       fc.constant(squeeze()),
-      // Closing is rare, because little can happen after it.
+      // Closing is rare, because few steps have an effect on a closed location.
       fc.nat(20).map((n) => (n === 0 ? close() : alarm('written'))),
     ],
     { maxCommands: length, size: 'max' },
@@ -163,10 +163,10 @@ function settings(): fc.Arbitrary<SettingsChange> {
       hours: fc.constantFrom(null, alwaysOpen, neverOpen),
       paused: fc.boolean(),
     },
-    // Every object needs a prototype, because an object without one cannot be sent to the real object.
+    // An object without a prototype cannot be sent to the real object.
     { requiredKeys: [], noNullPrototype: true },
   );
-  // A pause or closed hours must end soon, so that the story continues.
+  // Most changes end a pause or open the location, so that the story goes on.
   const asUsual = fc.boolean().map((undo) => ({ paused: false, hours: null, capacity: null, undo }));
   return fc.oneof(change, asUsual, asUsual);
 }
@@ -176,7 +176,7 @@ function waits(): fc.Arbitrary<number> {
     { weight: 6, arbitrary: fc.constantFrom(1, 5 * SECOND_MS, 10 * SECOND_MS, MINUTE_MS) },
     { weight: 2, arbitrary: fc.constantFrom(5 * MINUTE_MS, 30 * MINUTE_MS) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 120 * MINUTE_MS }) },
-    // This time is longer than the longest wait.
+    // This is the longest wait, after which a guest is removed.
     { weight: 1, arbitrary: fc.constant(24 * 60 * MINUTE_MS) },
   );
 }

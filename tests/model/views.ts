@@ -1,6 +1,4 @@
-/**
- * Views of a visit: the guest and staff see the same facts, except the promise and a removal that can still be undone.
- */
+/** The guest and staff see the same facts of a visit, except the promise and a removal that can still be undone. */
 import { staffVisit } from '../../src/shared/queue/project-visit.ts';
 import type { StatusAnswer } from '../../src/shared/contracts/guest.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../../src/shared/limits.ts';
@@ -11,7 +9,7 @@ import { isRemovalHidden } from '../../src/shared/queue/rules/undo.ts';
 import { serviceOf } from '../../src/shared/queue/state.ts';
 import { same } from './invariants.ts';
 
-/** Throws if the guest's view of a visit differs from staff's view, or if staff's view lists a visit twice. */
+/** Throws if the guest's view of one of these visits differs from staff's view, or if staff see a visit twice. */
 export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void {
   const { location } = snapshot;
   if (location === null) throw new Error('there is no location');
@@ -38,7 +36,7 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
       same(`more time of ${id}`, told.moreTime, status.moreTime);
     }
     if (isRemovalHidden(location, visit, now)) {
-      // A waiting guest does not see the text of an earlier admission.
+      // A waiting guest does not see the state of an earlier turn text.
       const { removedAt: _, message: __, ...kept } = asStaff;
       const { message: ___, ...waiting } = asGuest;
       same(`guest of ${id}`, waiting, { ...kept, status: 'waiting', position });
@@ -48,7 +46,6 @@ export function checkViews(snapshot: Snapshot, now: number, ids: string[]): void
   eachInOneList(snapshot, now);
 }
 
-/** The guest's view of this visit. */
 export function asGuestSees(snapshot: Snapshot, id: string, now: number): StatusAnswer {
   const state = new MemoryStorage('location', snapshot);
   const visit = state.visit({ id });
@@ -56,7 +53,7 @@ export function asGuestSees(snapshot: Snapshot, id: string, now: number): Status
   return project.guest(state, snapshot.location, visit, now);
 }
 
-/** Staff must see each visit once, in the list for its state. Visits that ended long ago are not listed. */
+/** Staff see each visit once. A visit that ended long ago is not in the view. */
 function eachInOneList(snapshot: Snapshot, now: number): void {
   const view = project.staff(new MemoryStorage('location', snapshot), now);
   if (view === null) throw new Error('there is no location');

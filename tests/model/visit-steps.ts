@@ -1,7 +1,4 @@
-/**
- * Steps of guests and owners about one visit. The reference model predicts whether a step is refused, and with which
- * code.
- */
+/** Steps of guests and owners about one visit. The reference model predicts the refusal of each step. */
 import type { StaffAction } from '../../src/shared/queue/commands.ts';
 import { isOfVisit } from '../../src/shared/queue/events.ts';
 import type { Visit } from '../../src/shared/queue/state.ts';
@@ -12,16 +9,13 @@ import type { TextChoice } from './reference-guest.ts';
 import type { Reference } from './reference.ts';
 import { aboutGuest, aboutVisit, step, type Step, type Whom } from './step.ts';
 
-/** How a guest wants to wait, with number and language. */
+/** The way in which a guest wants to wait, with phone number and language. */
 export type Choice = Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language'>;
 
 const guest = { kind: 'guest' } as const;
 const owner = { kind: 'owner' } as const;
 
-/**
- * A guest joins by the page. Each guest has another network address, because `senders.test.ts` tests the limits of
- * senders.
- */
+/** A guest joins from the page. Each guest has another network address, so no limit of one sender is reached. */
 export function join(choice: Choice): Step {
   return step(`join ${JSON.stringify(choice)}`, async (reference, { queue }) => {
     const id = `v${reference.tries}`;
@@ -34,20 +28,18 @@ export function join(choice: Choice): Step {
   });
 }
 
-/** The owner adds a party. */
 export function addWalkIn(choice: Choice): Step {
   return step(`addWalkIn ${JSON.stringify(choice)}`, async (reference, { queue }) => {
     const id = `walk-in ${reference.tries}`;
     reference.tries += 1;
     const refusal = reference.refusalToAdd(queue.now());
     same('addWalkIn', await queue.enter(id, aParty(choice), null), refusal);
-    // The language of a walk-in is unknown, so it is English.
+    // A walk-in gets texts in English, because the language is unknown.
     if (refusal === null) reference.enter(id, null, { ...textChoiceOf(choice), language: 'en' }, queue.now());
     return [];
   });
 }
 
-/** Staff do one of the staff actions on a visit. */
 export function act(whom: Whom, action: StaffAction): Step {
   return aboutVisit(JSON.stringify(action), whom, action.kind, async (reference, { queue }, id) => {
     const toVisit = reference.refusalTo(action.kind, id, queue.now());
@@ -62,7 +54,6 @@ export function act(whom: Whom, action: StaffAction): Step {
   });
 }
 
-/** The guest leaves the line. */
 export function leave(whom: Whom): Step {
   return aboutVisit('leave', whom, 'leave', async (reference, { queue }, id) => {
     const { status } = reference.guest(id);
@@ -73,7 +64,6 @@ export function leave(whom: Whom): Step {
   });
 }
 
-/** A guest who was called reports that they cannot come. */
 export function cannotCome(whom: Whom): Step {
   const fits = (reference: Reference, id: string, now: number) =>
     reference.guest(id).status === 'admitted' && reference.refusalToCannotCome(id, now) === null;
@@ -84,7 +74,6 @@ export function cannotCome(whom: Whom): Step {
   });
 }
 
-/** The guest chooses another way to wait. */
 export function changePreference(whom: Whom, choice: Choice): Step {
   const label = `changePreference ${JSON.stringify(choice)}`;
   return aboutVisit(label, whom, 'admit', async (reference, { queue }, id) => {
@@ -96,7 +85,7 @@ export function changePreference(whom: Whom, choice: Choice): Step {
   });
 }
 
-/** The reference model makes the change that the queue has made. */
+/** Makes the same change in the reference model. */
 function follow(
   reference: Reference,
   id: string,

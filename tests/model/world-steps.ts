@@ -1,11 +1,11 @@
-/** Steps that are not about a visit: settings, time, the alarm, provider, database, and a crash of the object. */
+/** Steps that are not about one visit: settings, time, alarm, provider, database, and a crash of the object. */
 import type { SettingsChange } from '../../src/shared/queue/settings.ts';
 import type { ProviderState } from '../../src/shared/text/text-states.ts';
 import type { AskAnswer, DeliveriesInMemory, HistoryAnswer, TextAnswer } from './deliveries-in-memory.ts';
 import { same } from './invariants.ts';
 import { answer, step, type Step } from './step.ts';
 
-/** The owner changes a setting. A closed location refuses every change. */
+/** Changes a setting. A closed location refuses every change. */
 export function changeSettings(change: SettingsChange): Step {
   return step(`changeSettings ${JSON.stringify(change)}`, async (reference, { queue }) => {
     const isNothing = Object.keys(change).length === 0;
@@ -17,7 +17,7 @@ export function changeSettings(change: SettingsChange): Step {
   });
 }
 
-/** A month of the plan is paid, and its credits are granted. */
+/** Grants the credits of a paid month. */
 export function grant(customerCredits: number, smsCredits: number): Step {
   return step(`grant ${customerCredits}, ${smsCredits}`, async (reference, { queue }) => {
     reference.tries += 1;
@@ -35,7 +35,6 @@ export function grant(customerCredits: number, smsCredits: number): Step {
   });
 }
 
-/** The location closes for good. */
 export function close(): Step {
   return step('close', async (reference, { queue }) => {
     same('close', await queue.execute({ kind: 'close', actor: { kind: 'system' } }), null);
@@ -44,7 +43,6 @@ export function close(): Step {
   });
 }
 
-/** Moves the clock. */
 export function wait(ms: number): Step {
   return step(`wait ${ms}`, async (_, { queue }) => {
     queue.wait(ms);
@@ -53,8 +51,8 @@ export function wait(ms: number): Step {
 }
 
 /**
- * Runs the alarm. `history` is the database's answer to the next batch of history, or null if the batch gets no answer
- * for now.
+ * Runs the alarm. `history`: the database's answer to the next batch of history, or null if the database does not
+ * answer yet.
  */
 export function alarm(history: HistoryAnswer | null): Step {
   return step(`alarm, history ${history ?? 'hangs'}`, async (reference, { queue, deliveries }) => {
@@ -69,37 +67,34 @@ export function alarm(history: HistoryAnswer | null): Step {
   });
 }
 
-/** The provider answers one of the pending calls that send texts. */
 export function answerText(index: number, how: TextAnswer): Step {
   const isPossible = ({ texts }: DeliveriesInMemory) => texts.length > 0;
   return answer(`provider: ${how}`, isPossible, (deliveries) => deliveries.answerText(index, how));
 }
 
-/** The provider answers one of the pending look-ups of texts. */
 export function answerAsk(index: number, how: AskAnswer): Step {
   const isPossible = ({ asks }: DeliveriesInMemory) => asks.length > 0;
   return answer(`asked: ${how}`, isPossible, (deliveries) => deliveries.answerAsk(index, how));
 }
 
-/** The provider sends a receipt, which may be a repeated one. */
+/** The provider sends a receipt, which may repeat an earlier receipt. */
 export function receipt(index: number, word: ProviderState): Step {
   const isPossible = ({ taken }: DeliveriesInMemory) => taken.length > 0;
   return answer(`receipt: ${word}`, isPossible, async (deliveries) => deliveries.receipt(index, word));
 }
 
-/** The database answers the oldest pending batch of history. */
 export function answerHistory(how: HistoryAnswer): Step {
   const isPossible = ({ writes }: DeliveriesInMemory) => writes.length > 0;
   return answer(`history: ${how}`, isPossible, (deliveries) => deliveries.answerHistory(how));
 }
 
-/** The database gets a batch of history a second time. */
+/** The database gets an earlier batch of history again. */
 export function repeatHistory(index: number): Step {
   const isPossible = ({ written }: DeliveriesInMemory) => written.length > 0;
   return answer('history: repeated', isPossible, async (deliveries) => deliveries.repeatHistory(index));
 }
 
-/** The object crashes. `areTaken`: whether the provider still accepts the texts that are being sent. */
+/** The object crashes. `areTaken`: whether the provider accepts the texts that are being sent. */
 export function crash(areTaken: boolean): Step {
   return step(`crash, ${areTaken ? 'texts taken' : 'texts lost'}`, async (_, { queue, deliveries }) => {
     deliveries?.crash(areTaken);
@@ -108,7 +103,6 @@ export function crash(areTaken: boolean): Step {
   });
 }
 
-/** Brings the ranks into the state after very many moves: between two neighbours no rank is free. */
 export function squeeze(): Step {
   return step('squeeze', async (_, { queue }) => {
     await queue.squeeze();

@@ -1,4 +1,3 @@
-/** The API client of the pages (`src/client/lib/api.ts`). */
 import { expect, test, vi } from 'vitest';
 import { request } from '../../src/client/lib/api.ts';
 import { serverClock } from '../../src/client/lib/server-clock.ts';

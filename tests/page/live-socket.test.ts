@@ -1,4 +1,4 @@
-/** A page's live socket: which state it reports, and when it reconnects. The socket and the browser are fakes. */
+/** A page's live socket: the states that it reports, and when it reconnects. The socket and the browser are fakes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLiveSocket, type LiveSocket } from '../../src/client/lib/live-socket.ts';
 
@@ -41,7 +41,6 @@ let live: LiveSocket;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Each random delay has its longest value.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   page = new EventTarget();
   network = { onLine: true };

@@ -1,4 +1,4 @@
-/** A page in another language than the document loads a new document, but only once. */
+/** If a page has another language than the document, the browser loads a new document once. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chooseLanguage, hasOtherLanguage, loadInLanguage } from '../../src/client/site/load-in-language.ts';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-// In these tests, the document is in English.
+// The document of these tests is in English.
 test('a page in another language is loaded once, and again after a page in the document’s own', () => {
   expect([hasOtherLanguage('/login'), hasOtherLanguage('/feedback')]).toEqual([true, false]);
   for (const path of ['/login', '/login', '/business/stand']) loadInLanguage(path);

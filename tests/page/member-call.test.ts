@@ -1,4 +1,3 @@
-/** The early call of a page with a line (`src/client/entries/member-call.ts`). */
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => {

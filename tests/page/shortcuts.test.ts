@@ -1,4 +1,3 @@
-/** The dashboard's keyboard shortcuts (`src/client/features/line/shortcuts/shortcuts.ts`). */
 import { expect, test } from 'vitest';
 import { shortcutOf } from '../../src/client/features/line/shortcuts/shortcuts.ts';
 

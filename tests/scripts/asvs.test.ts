@@ -1,4 +1,4 @@
-/** `docs/asvs.md`: its summary is correct, and the files, limits and log events that it names exist. */
+/** The summary of `docs/asvs.md` is correct, and the files, limits and log events that it names exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,6 @@ const page = textOf('docs/asvs.md');
 
 const answers = ['met', 'not applicable', 'decided', 'open'];
 
-/** The rows of all requirements. */
 const rows = [...page.matchAll(/^\| V(\d+)\.\d+\.\d+ +\| (\d) +\| [^|]+\| ([^|]+?) +\| (.*) \|$/gm)].map(
   ([, chapter = '', level = '', answer = '', why = '']) => ({ chapter, level, answer, why }),
 );

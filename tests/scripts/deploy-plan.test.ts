@@ -1,4 +1,4 @@
-/** The plan of a deployment, which depends only on facts; the questions to the operator; and generated secrets. */
+/** The plan of a deployment, the questions to the operator, and generated secrets. The plan depends only on facts. */
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/deploy/arguments.ts';
 import type { Declared, Facts } from '../../scripts/deploy/facts.ts';
@@ -14,7 +14,7 @@ import { readConfig } from '../../src/worker/platform/config.ts';
 
 const pushKeys = newPushKeys();
 const database = { id: 'd1', name: 'holdline' };
-/** The secrets that a first deployment needs. A test adds TURNSTILE_SECRET_KEY if it needs this secret. */
+/** The secrets that a first deployment needs, without TURNSTILE_SECRET_KEY. */
 const secrets: readonly string[] = secretNames.filter((name) => name !== 'TURNSTILE_SECRET_KEY');
 
 function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}): Declared {
@@ -46,7 +46,7 @@ function declared(changed: Partial<Declared> = {}, vars: Declared['vars'] = {}):
   };
 }
 
-/** The facts of a complete deployment, which has nothing left to do. */
+/** The facts of a complete deployment. */
 function facts(changed: Partial<Facts> = {}): Facts {
   return {
     environment: 'production',

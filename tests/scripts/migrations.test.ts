@@ -1,4 +1,4 @@
-/** Migrations only add (docs/decisions). They match the schema, and no migration rebuilds a table. */
+/** Migrations only add (docs/decisions). All migrations together give the schema, and none rebuilds a table. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,8 +36,7 @@ test('the migrations make exactly the tables of the schema', () => {
   }
 });
 
-// Rebuilding a table is never safe in D1: D1 ignores the switch that protects child tables, so dropping a parent table
-// silently empties its children.
+// D1 ignores the switch that protects child tables. A migration that drops a parent table would empty its child tables.
 test.for(sqlFiles(migrations))('%s drops no table', (file) => {
   expect(readFileSync(path.join(migrations, file), 'utf8')).not.toMatch(/drop\s+table/i);
 });

@@ -1,4 +1,4 @@
-/** Calls of the operator's commands: when they are repeated, and the messages if a call was not answered. */
+/** Calls of the operator's commands: when a call is repeated, and the message after a call without an answer. */
 import { afterEach, expect, test } from 'vitest';
 import { logIn, outcome, posting, TemporaryRefusal, Unanswered } from '../../scripts/operator/admin-calls.ts';
 import { OperatorRefusal } from '../../scripts/operator/transfer.ts';
@@ -14,8 +14,8 @@ afterEach(() => adminApi?.close());
 type Posted = { answer?: unknown; error?: unknown; calls: number; pausesMs: number[] };
 
 /**
- * Makes one call to a fake admin API that gives these answers. `shutdownSignal`: whether the command is told to stop at
- * the first pause.
+ * Makes one call to a fake admin API that gives these answers. With `shutdownSignal`, the command is stopped at the
+ * first pause.
  */
 async function post(responseTo: ResponseTo, path = ERASE, shutdownSignal = false): Promise<Posted> {
   adminApi = await startFakeAdminApi(responseTo);

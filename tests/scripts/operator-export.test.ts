@@ -1,4 +1,4 @@
-/** The export of all businesses if the admin API fails for some of them. */
+/** The export of all businesses while the admin API fails for some businesses. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ afterEach(() => {
 
 const asked = z.object({ username: z.string() });
 
-/** A fake admin API that has these businesses. The exports of the businesses in `away` fail. */
+/** A fake admin API with these businesses. The exports of the businesses in `away` fail. */
 function roomOf(usernames: string[], away: Record<string, Error>): Post {
   return async (to, body) => {
     if (to === '/admin/backup/list') return { usernames, next: null };

@@ -1,7 +1,4 @@
-/**
- * Calls of other services: `docs/asvs.md` lists each file that makes such calls, and none of these files follows a
- * redirect.
- */
+/** `docs/asvs.md` lists each file that calls another service. None of the listed files follows a redirect. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The privacy policy: for each statement about data, the table in `docs/asvs.md` names the code and a test. */
+/** For each statement of the privacy policy about data, the table in `docs/asvs.md` names the code and a test. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const aboutData = [
   'Security',
 ];
 
-/** The paragraphs and list items of these sections, without lines that only introduce a list. */
+/** The paragraphs and list items of these sections. A line that only introduces a list is left out. */
 const statements = policy.sections
   .filter(({ title }) => aboutData.includes(title))
   .flatMap(({ body }) => body)

@@ -79,7 +79,7 @@ function databaseFolder(): string {
   return database;
 }
 
-/** Makes a database whose first migration is this one. It stays open, as in the running runtime. */
+/** Makes a database with this first migration. The database stays open, as in a running server. */
 function begun(file: string, migration: string): DatabaseSync {
   const state = new DatabaseSync(file);
   state.exec('PRAGMA journal_mode = WAL; CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT)');

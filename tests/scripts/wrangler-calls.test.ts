@@ -1,6 +1,6 @@
 /**
- * Calls of wrangler: when a deployment is stopped during a call, and calls to a database. A small program replaces
- * wrangler. When it is stopped it exits with 0, as wrangler does.
+ * Calls of wrangler, and the stop of a deployment during a call. A small program replaces wrangler. Like wrangler, this
+ * program exits with 0 when it is stopped.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
-/** Fakes of the browser's caches, with only the parts that our service workers use, and of a server. */
+/** A fake server, and fakes of the browser's caches with the parts that our service workers use. */
 
 const origin = 'https://queue.example.com';
 
-/** The server's answers by path. A path without an entry is a 404. An error means that no answer comes. */
+/** The server's answers by path. A path without an entry gets a 404. An error stands for a failed connection. */
 export type PlayedServer = Map<string, () => Response | Error | Promise<Response>>;
 
 class PlayedCache {
@@ -25,7 +25,7 @@ class PlayedCache {
   async keys(): Promise<{ url: string }[]> {
     return [...this.#entries.keys()].map((path) => ({ url: origin + path }));
   }
-  /** Adds all addresses or none, as browsers do. */
+  /** Adds all addresses or no address, as browsers do. */
   async addAll(addresses: string[]): Promise<void> {
     if (new Set(addresses).size < addresses.length) throw new DOMException('twice', 'InvalidStateError');
     const responses = await Promise.all(addresses.map((each) => ask(this.#server, each)));
@@ -68,7 +68,6 @@ export class PlayedCaches {
   }
 }
 
-/** A fake of the service worker's `fetch`. */
 export async function ask(server: PlayedServer, asked: string | { url: string }): Promise<Response> {
   const answer = await server.get(pathOf(typeof asked === 'string' ? asked : asked.url))?.();
   if (answer instanceof Error) throw answer;

@@ -1,6 +1,6 @@
 /**
- * The service worker of the guest's page: which requests it answers itself, what it answers, and which caches it
- * removes. The browser is a fake.
+ * The service worker of the guest's page: the requests that it answers, its answers, and the caches that it deletes.
+ * The browser is a fake.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GuestPageBoot } from '../../src/shared/contracts/guest.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 const start = Date.parse('2026-11-21T10:00:00.000Z');
 
 type Visit = NonNullable<GuestPageBoot['visit']>;
-/** An event of the service worker, with the parts that the listeners use. */
+/** An event with the parts that the service worker uses. */
 type Played = {
   waitUntil: (work: Promise<unknown>) => void;
   respondWith?: (answer: Promise<Response>) => void;
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A visit at this position, in a status that the server sent `agoMs` ago. */
+/** A visit at this position. The server sent its status at the present time. */
 function aVisit(position: number, about: Partial<Visit['status']> = {}): Visit {
   const status: Visit['status'] = {
     customer: {
@@ -83,7 +83,7 @@ function aVisit(position: number, about: Partial<Visit['status']> = {}): Visit {
   return { queueToken: 'token', status };
 }
 
-/** The page of this build: with a visit, without a visit, or from a server whose location does not answer. */
+/** The guest's page in this build. 'unknown': the location did not answer the server. */
 function aPage(build: number, visit?: Visit | 'unknown', language = 'en'): Response {
   const about = visit === 'unknown' ? { visitUnknown: true } : visit && { visit };
   const boot = JSON.stringify({ path, language, ...about }).replaceAll('<', '\\u003c');
@@ -98,7 +98,7 @@ function deploy(build: number, visit?: Visit): void {
   server.set(path, () => aPage(build, visit));
 }
 
-/** Sends an event to the service worker. Resolves when the work for the event is done, apart from timers. */
+/** Sends an event to the service worker, and waits for the work that the event starts. */
 async function hear(kind: string, event: Omit<Played, 'waitUntil'>): Promise<void> {
   const works: Promise<unknown>[] = [];
   listeners.get(kind)?.({ ...event, waitUntil: (work) => works.push(work) });
@@ -113,7 +113,7 @@ function told(position: number, about?: Partial<Visit['status']>): Promise<void>
   return tell({ kind: 'visit', path, language: 'en', visit: aVisit(position, about) });
 }
 
-/** Loads an address as a browser does. The answer is null if the service worker does not handle the request. */
+/** Loads an address as a browser does. `answer` is null if the service worker does not handle the request. */
 async function load(
   address: string,
   { method = 'GET', mode = 'navigate', preload }: { method?: string; mode?: string; preload?: Response } = {},
@@ -152,7 +152,7 @@ test('without a server the last known place is shown, with its time', async () =
   const { answer } = await load(path);
   const response = await answer;
   const html = (await response?.clone().text()) ?? '';
-  // The root is empty, because the server-rendered markup shows another place. The page's script renders it.
+  // The root is empty, because the server's markup has another place. The script of the page draws the place.
   expect(html).toContain('<div id="root"></div>');
   expect(html).not.toContain('<main>');
   expect(response?.headers.get('Content-Security-Policy')).toBe('ours');
@@ -219,7 +219,7 @@ test('a server that takes longer than four seconds is not waited for, and kept w
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(2);
 });
 
-// 503 comes from a failing server, 403 and 404 from a proxy on the way, and 200 from a captive portal.
+// 503 comes from a failing server, 403 and 404 from a proxy, and 200 from the log-in page of a Wi-Fi.
 test.each([503, 403, 404, 200])(
   'an answer %i without our data is replaced by a cached place if there is one',
   async (status) => {
@@ -261,7 +261,7 @@ test('a page whose location is down is replaced by a cached place if there is on
     3,
     new Date(start).toISOString(),
   ]);
-  // The update in the background does not delete the cached page, so the page can be loaded again.
+  // The update in the background keeps the cached page.
   await work;
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
   server.set(path, () => aPage(1, aVisit(1)));
@@ -285,7 +285,7 @@ test('a page that begins within four seconds and does not end is not waited for'
 test('a new deploy is kept whole or not at all', async () => {
   deploy(1, aVisit(3));
   await told(3);
-  // The page of the new build can be loaded, but its script cannot.
+  // The server has the page of the new build, but not its script.
   deploy(2, aVisit(2));
   server.delete('/assets/queue-2.js');
   await (
@@ -371,7 +371,7 @@ test('a page that shows no visit any more has it removed', async () => {
   expect(kept()).toEqual([]);
 });
 
-/** A redirect as a service worker gets it for a navigation: it has no content, and the browser follows it. */
+/** A redirect as a service worker gets it, which is without content. The browser follows the redirect. */
 class Redirect extends Response {
   override get type(): ResponseType {
     return 'opaqueredirect';
@@ -397,7 +397,7 @@ test.for([
   expect(kept()).toEqual([]);
 });
 
-// 429 is our own refusal. 503 comes from a failing server, 403 from a proxy on the way, and 200 from a captive portal.
+// 429 is our own refusal. 503 comes from a failing server, 403 from a proxy, and 200 from the log-in page of a Wi-Fi.
 test.for([429, 503, 403, 200])(
   'an answer %i without our data to a form is shown, and the cached place stays',
   async (status) => {

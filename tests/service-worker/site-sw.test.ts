@@ -1,5 +1,5 @@
 /**
- * The service worker of public and owners' pages: which requests it handles, and what it answers. The browser is a
+ * The service worker of public pages and owners' pages: the requests that it answers, and its answers. The browser is a
  * fake.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** Events of Stripe about one of our customers: from Stripe's own fixtures, and from recordings. */
+/** Stripe's events about one of our customers, from Stripe's fixtures and from recordings. */
 import * as z from 'zod/mini';
 import fixtures from '../data/stripe-fixtures3-2026-07-29.json' with { type: 'json' };
 import recorded from '../data/stripe-real-events.json' with { type: 'json' };
@@ -11,7 +11,7 @@ export type StripeEvent = {
 
 type Resource = keyof typeof fixtures.resources;
 
-/** The events of a purchase in the order in which Stripe creates them, each with the kind of its object. */
+/** The events of a purchase in Stripe's order, each with the kind of its object. */
 const purchase = [
   ['customer.created', 'customer'],
   ['payment_method.attached', 'payment_method'],
@@ -25,26 +25,25 @@ const purchase = [
   ['checkout.session.completed', 'checkout.session'],
 ] as const satisfies [string, Resource][];
 
-/** An event about an object from Stripe's fixtures. */
 function anEvent(type: string, of: Resource, customer: string, id: string): StripeEvent {
   const found = fixtures.resources[of];
   const object = of === 'customer' ? { ...found, id: customer } : { ...found, customer };
   return { ...fixtures.resources.event, id, type, data: { object } };
 }
 
-/** The events of one purchase. `ids` makes the ids of the events unique for each account. */
+/** The events of one purchase. `ids` makes the ids of the events unique. */
 export function purchaseEvents(customer: string, ids: string): StripeEvent[] {
   return purchase.map(([type, of], n) => anEvent(type, of, customer, `evt_${ids}_${n}`));
 }
 
 const told = z.looseObject({ object: z.optional(z.union([z.string(), z.looseObject({})])) });
 
-/** Recorded events of several years and API versions. The customer is replaced by ours. */
+/** Recorded events of several years and API versions, with our customer instead of the recorded one. */
 export function recordedEvents(customer: string, ids: string): StripeEvent[] {
   return Object.entries(recorded).map(([name, data], n) => {
     const type = name.startsWith('subscription.') ? `customer.${name}` : name;
     const { object } = told.parse(data);
-    // Some recordings contain the event's object, others the event's `data`.
+    // A recording contains the event's object or the event's `data`.
     const about = typeof object === 'object' ? object : data;
     return {
       ...fixtures.resources.event,

@@ -1,4 +1,4 @@
-/** Builds the app before tests that need it, unless the build is already newer than the sources. */
+/** Builds the app before the tests, unless the last build is newer than all sources. */
 import { ensureBuilt } from '../../scripts/local/build.ts';
 
 export function setup(): void {

@@ -1,4 +1,3 @@
-/** Functions that make and change export files of businesses. */
 import {
   FILE_FORMAT,
   FILE_VERSION,
@@ -8,23 +7,23 @@ import {
 import { sealingKey } from '../../src/worker/platform/sealing.ts';
 import { hashOfNobody } from '../../src/worker/platform/passwords.ts';
 
-/** A seal for exports with a fixed key instead of a key from a passphrase. */
+/** A seal for exports with a fixed key, which does not come from a passphrase. */
 export const aSeal = {
   key: Buffer.alloc(32, 'seal').toString('base64url'),
   salt: Buffer.alloc(16, 'salt').toString('base64url'),
   rounds: 600_000,
 };
 
-/** Always returns the key of `aSeal`, whatever the passphrase is. */
+/** Returns the key of `aSeal` for every passphrase. */
 export const keyOfSeal = () =>
   Promise.resolve(sealingKey(Uint8Array.from(Buffer.from(aSeal.key, 'base64url'))));
 
-/** The lines of a file that has these parts. */
+/** The lines of a file with these parts. */
 export function fileOf(parts: readonly string[]): string[] {
   return ['[', ...parts.map((part, n) => (n < parts.length - 1 ? `${part},` : part)), ']'];
 }
 
-/** The file with changed parts. If `change` returns null, the part is removed. */
+/** The file with changed parts. A part is left out if `change` returns null. */
 export function refiled(
   lines: readonly string[],
   change: (part: string, n: number) => string | null,
@@ -33,7 +32,6 @@ export function refiled(
   return fileOf(parts.map(change).filter((part) => part !== null));
 }
 
-/** The head and the account of a file without locations. */
 export function anImport(about: Partial<AccountPart['business']> = {}): {
   head: FileHead;
   account: AccountPart;
@@ -83,7 +81,7 @@ export function anImport(about: Partial<AccountPart['business']> = {}): {
   };
 }
 
-/** A location as a file contains it. */
+/** A location in a file. */
 export const aLocation = {
   id: 'f'.repeat(64),
   slot: 1,

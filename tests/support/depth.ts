@@ -1,4 +1,4 @@
-/** The depth of a test run: `npm run check` skips tests that take long and rarely fail; `npm test` runs all tests. */
+/** The depth of a test run: `npm test` runs all tests. `npm run check` skips tests that take long and rarely fail. */
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -8,18 +8,14 @@ declare module 'vitest' {
   }
 }
 
-/** Whether `npm run check` started this run, which skips tests that take long. */
 export const isQuick = inject('isQuick') ?? false;
 
-/**
- * The number of examples for a property test: `all` in `npm test`, and a third of them in `npm run check`. Mutation
- * testing also tries a third for each mutant.
- */
+/** The number of examples of a property test: `all` in `npm test`, and a third of `all` in `npm run check`. */
 export function examples(all: number): number {
   return isQuick ? Math.ceil(all / 3) : all;
 }
 
-/** The cases of a table of tests that are run: all in `npm test`, only the first in `npm run check`. */
+/** The cases of a table that run: all cases in `npm test`, and only the first case in `npm run check`. */
 export function cases<T>(all: readonly T[]): readonly T[] {
   return isQuick ? all.slice(0, 1) : all;
 }

@@ -1,31 +1,30 @@
-/** A fake admin API whose answers the test defines. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * `drop`: reads the request, then breaks the connection. `hold`: never answers. Otherwise the answer has the status 200
- * and an empty object, unless others are given. A body that is a string is sent unchanged.
+ * `drop`: reads the request and breaks the connection. `hold`: never answers. Otherwise, an answer with the status 200
+ * and an empty object as defaults. A body that is a string is sent unchanged.
  */
 export type FakeResponse =
   | 'drop'
   | 'hold'
   | { status?: number; body?: unknown; headers?: Record<string, string> };
 
-/** Returns the answer to a call. `nth` counts the calls to the same path, from 1. */
+/** `nth` counts the calls to the same path, from 1. */
 export type ResponseTo = (call: { path: string; body: unknown; nth: number }) => FakeResponse;
 
 export type FakeAdminApi = {
   origin: string;
-  /** The requested paths in order. A call without the log-in is listed as "path, a stranger". */
+  /** The requested paths in order. A call without the log-in has ", a stranger" behind its path. */
   calls: string[];
-  /** Resolves when the first call is held. */
+  /** Resolves with the path of the first call that never gets an answer. */
   held: Promise<string>;
   close: () => Promise<void>;
 };
 
 const COOKIE = 'holdline_admin=a-log-in';
 
-/** Starts the fake admin API. `logInAnswer`: the body of the answer to the log-in. */
+/** Starts the fake admin API. `logInAnswer`: the body of the answer to a log-in. */
 export async function startFakeAdminApi(
   responseTo: ResponseTo,
   logInAnswer: unknown = {},

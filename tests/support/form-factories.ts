@@ -1,7 +1,6 @@
-/** Bodies of the feedback and the sales form, and the messages that are stored for them, with defaults. */
 import type { Feedback, SalesInquiry } from '../../src/shared/contracts/forms/messages.ts';
 
-/** The body of `POST /feedback/submit`. Each field of the spec has the form in which the page sends it. */
+/** The body of `POST /feedback/submit`. Each field is as the page sends it. */
 export function aFeedbackForm(about: Record<string, unknown> = {}) {
   return {
     name: 'Ada Lovelace',

@@ -1,11 +1,11 @@
-/** Problems that html-validate finds in a whole page. It uses its recommended rules and its accessibility rules. */
+/** Checks a whole page with html-validate, with its recommended rules and its accessibility rules. */
 import { HtmlValidate, type ConfigData } from 'html-validate';
 
 const config: ConfigData = {
   root: true,
   extends: ['html-validate:recommended', 'html-validate:a11y'],
   rules: {
-    // These rules are about the style in which Prettier and React write HTML. The style has no meaning for browsers.
+    // These rules are about style that has no meaning for browsers. Prettier and React write HTML in another style.
     'doctype-style': 'off',
     'void-style': 'off',
     'attr-case': 'off',
@@ -14,9 +14,9 @@ const config: ConfigData = {
     'no-trailing-whitespace': 'off',
     // The ids that React makes begin with an underscore, which HTML allows.
     'valid-id': ['error', { relaxed: true }],
-    // Inputs have no `type="text"`, because `text` is the default and guests' pages should be small.
+    // Guests' pages leave out the type `text` of an input, because it is the default and the pages should be small.
     'no-implicit-input-type': 'off',
-    // A guest's page without scripts reloads itself by a tag in `noscript`.
+    // Without scripts, a guest's page reloads itself by a tag in `noscript`.
     'meta-refresh': 'off',
   },
 };
@@ -24,8 +24,7 @@ const config: ConfigData = {
 const validator = new HtmlValidate(config);
 
 /**
- * The rule, message and place of each problem. Templates are left out, because the content of a template is not in the
- * document.
+ * The rule, message and place of each problem. Templates are not checked, because their content is not in the document.
  */
 export async function markupProblems(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html.replace(/<template.*?<\/template>/s, ''));

@@ -3,7 +3,6 @@ import strings from '../data/blns.json';
 
 export const naughtyStrings: readonly string[] = strings;
 
-/** Every nth string, as samples for calls that take long. */
 export function everyNth(n: number): string[] {
   return strings.filter((_, index) => index % n === 0);
 }

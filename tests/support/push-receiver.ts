@@ -1,13 +1,13 @@
 /**
- * A browser's side of web push, written from the RFCs without the product's code: it decrypts messages (RFC 8291, RFC
- * 8188) and checks signatures (RFC 8292).
+ * A browser's side of web push, written from the RFCs and not with the product's code. The code decrypts messages (RFC
+ * 8291, RFC 8188) and checks signatures (RFC 8292).
  */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 
 export type Receiver = {
   /** The subscription that the page sends to the server. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** Decrypts the body of a message. Throws if the body is for another receiver or was changed. */
+  /** Decrypts the body of a message. Throws if the body was changed or is for another receiver. */
   open(body: Uint8Array): string;
 };
 
@@ -29,7 +29,7 @@ export function newReceiver(endpoint: string): Receiver {
       // The key derivation of RFC 8291, 3.4.
       const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), own, theirs]);
       const ikm = hkdf(pair.computeSecret(theirs), auth, keyInfo, 32);
-      // The keys for the only record, which has the number 0 (RFC 8188, 2.2 and 2.3).
+      // The keys for the first and only record, number 0 (RFC 8188, 2.2 and 2.3).
       const key = hkdf(ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
       const nonce = hkdf(ikm, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
       const record = body.subarray(keyEnd);
@@ -37,7 +37,7 @@ export function newReceiver(endpoint: string): Receiver {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce);
       decipher.setAuthTag(record.subarray(-16));
       const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-      // The text of the last record is followed by a byte 2, and then by zeros.
+      // In the last record, a byte 2 and then zeros follow the text.
       const end = padded.lastIndexOf(2);
       if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('Wrong padding');
       return padded.subarray(0, end).toString('utf8');

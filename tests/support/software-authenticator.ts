@@ -1,7 +1,4 @@
-/**
- * An authenticator in software: it makes passkeys, and signs with them. Its results have the JSON forms of WebAuthn
- * (W3C, Level 3).
- */
+/** An authenticator in software, which makes passkeys and signs. Its results are JSON as in WebAuthn (W3C, Level 3). */
 import {
   createHash,
   createPublicKey,
@@ -22,7 +19,7 @@ export type AlgorithmName = keyof typeof algorithms;
 
 type CBORType = Parameters<typeof isoCBOR.encode>[0];
 
-/** The signed data that a test may set. */
+/** Data that the authenticator signs. A test may set each field. */
 export type Signed = {
   type?: string;
   challenge: string;
@@ -33,13 +30,13 @@ export type Signed = {
   counter?: number;
 };
 
-/** Further data of a new passkey's description that a test may set. */
+/** Data of a new passkey. A test may set each field. */
 export type Described = {
   /** The passkey's id in the authenticator data. */
   idInData?: string;
   /** The public key in the authenticator data, in COSE form. */
   key?: Uint8Array<ArrayBuffer>;
-  /** A certificate of the authenticator's vendor. It is sent in Apple's form of attestation. */
+  /** A certificate of the authenticator's vendor, in Apple's form of attestation. */
   certificate?: Uint8Array<ArrayBuffer>;
 };
 
@@ -74,7 +71,7 @@ export function described(
   const bytes = Buffer.from(idInData, 'base64url');
   const length = Buffer.alloc(2);
   length.writeUInt16BE(bytes.length);
-  // The credential data: the id of the authenticator's model, the passkey's id, and its public key.
+  // The id of the authenticator's model, the passkey's id and the public key.
   const credential = Buffer.concat([Buffer.alloc(16), length, bytes, key]);
   const hasCredential = (flags & HAS_CREDENTIAL) !== 0;
   const authData = Buffer.concat([dataOf({ ...signed, flags }), ...(hasCredential ? [credential] : [])]);

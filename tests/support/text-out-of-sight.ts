@@ -1,6 +1,6 @@
 /**
- * Finds elements that are wider than the screen or that their box cuts off, with text of this size in percent of the
- * device's default. The function runs in the page, so it cannot use anything else of this module.
+ * Finds elements that are wider than the screen or are cut off, with text of `percent` of the default size. The
+ * function runs in the page, so it must not use other code of this file.
  */
 export function textOutOfSight(percent: number): string[] {
   document.documentElement.style.fontSize = `${percent}%`;
@@ -19,7 +19,7 @@ export function textOutOfSight(percent: number): string[] {
   document.documentElement.style.fontSize = '';
   return found;
 
-  /** Words that are broken although each of them fits into any line. */
+  /** Words that are broken although each word fits into a line. */
   function tornWords(text: Text): string[] {
     const words = [...text.data.matchAll(/(?<![^\s])\p{L}{2,8}(?![^\s])/gu)];
     return words.flatMap(({ index, 0: word }) => {

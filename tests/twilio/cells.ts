@@ -1,24 +1,24 @@
-/** All combinations of faults of calls and times of receipts that texts are tested with, and the expected results. */
+/** All faults of calls with all times of receipts, and the expected results. */
 import type { Fault } from './fake-twilio.ts';
 
 export type FaultRow = {
   name: string;
-  /** The results of the first calls for the text, in order. */
+  /** The results of the first calls, in order. */
   first: Fault[];
-  /** The result of every further call. */
+  /** The result of all later calls. */
   always: Fault;
-  /** How many texts the provider is expected to accept. */
+  /** The number of texts that the provider is expected to accept. */
   taken: 0 | 1;
-  /** The error on a member's page if the provider accepted no text. */
+  /** The error that staff see if the provider has accepted no text. */
   says?: { status: 'failed'; error: string };
-  /** Whether the provider refuses our account, so that an alarm is logged. */
+  /** Whether an alarm is logged, because the provider refuses our account. */
   alarms?: true;
 };
 
 const refused = { status: 'failed', error: 'refused' } as const;
 const expired = { status: 'failed', error: 'expired' } as const;
 
-/** Each fault occurs as a temporary one, and also as a permanent one if this makes a difference. */
+/** The faults. A fault that can be temporary or permanent is in the table twice if the results differ. */
 export const faultRows: FaultRow[] = [
   { name: '201', first: [], always: 'created', taken: 1 },
   row('400/21211', [400, 21211], 0, { status: 'failed', error: 'number_unreachable' }),
@@ -54,7 +54,7 @@ export const faultRows: FaultRow[] = [
   },
 ];
 
-/** When receipts come: before the call is answered, after everything else, twice, or never. */
+/** When a receipt comes: before the answer to the call, after everything else, twice, or never. */
 export const receiptTimes = ['first', 'late', 'twice', 'never'] as const;
 export type ReceiptTime = (typeof receiptTimes)[number];
 

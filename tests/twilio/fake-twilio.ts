@@ -1,7 +1,6 @@
 /**
- * A fake Twilio with the provider's API and planned faults. It records every text that it has accepted, even if its
- * answer was an error or was lost, because an accepted text reaches the guest's phone. It is written from Twilio's
- * documentation, not from our code.
+ * A fake Twilio with planned faults, written from Twilio's documentation and not from our code. The fake records every
+ * accepted text, even after an error or a lost answer, because the text reaches the guest's phone.
  */
 import { createHmac } from 'node:crypto';
 
@@ -11,7 +10,7 @@ export const account = {
   messagingServiceSid: `MG${'fedcba9876543210'.repeat(2)}`,
 };
 
-/** The result of a call for a text. The numbers are an HTTP status and an error code of Twilio. */
+/** The planned result of a call for a text. The numbers are an HTTP status and an error code of Twilio. */
 export type Fault =
   | 'created'
   | readonly [status: number, code: number | null]
@@ -21,7 +20,7 @@ export type Fault =
   | 'slow'
   | 'connection refused';
 
-/** What the caller gets: an answer, a timeout, or a failed connection. */
+/** What our code gets: an answer, a timeout, or a failed connection. */
 export type Heard = Response | 'silence' | 'no connection';
 
 type Message = {
@@ -34,37 +33,33 @@ type Message = {
   takenAt: number;
 };
 
-/** A signed receipt. */
+/** A signed request from the provider. */
 export type Receipt = { url: string; signature: string; body: string };
 
 const SLOW_MS = 30_000;
 const RETRY_AFTER_S = 2;
 
 export class FakeTwilio {
-  /** All texts that were accepted. */
   readonly taken: Message[] = [];
   readonly #parameters: ReadonlySet<string>;
   readonly #now: () => number;
-  /** The planned results of the next calls for each number. `always` is the result of all calls after them. */
+  /** The planned results by phone number: `next` for the next calls, and `always` for all later calls. */
   readonly #faults = new Map<string, { next: Fault[]; always: Fault }>();
-  /** The texts of slow calls, which are accepted later. */
+  /** The texts of slow calls. The provider accepts these texts later. */
   #coming: { at: number; form: URLSearchParams }[] = [];
-  /** Runs for each accepted text, before the API request is answered. */
+  /** Runs for each accepted text, before the answer to the call. */
   onTaken: (message: Message) => Promise<void> = () => Promise.resolve();
-  /** Whether calls and look-ups for this number get no answer. */
+  /** Whether calls about this number get no answer. */
   isAway: (to: string) => boolean = () => false;
   calls = 0;
 
-  /**
-   * `parameters` are the parameters that a call for a text may have. Every other parameter is refused, so that a
-   * misspelt one fails.
-   */
+  /** `parameters`: the parameters that a call for a text may have. A call with any other parameter is refused. */
   constructor(parameters: Iterable<string>, now: () => number = () => Date.now()) {
     this.#parameters = new Set(parameters);
     this.#now = now;
   }
 
-  /** Plans the results of calls for this number: first those in `next`, one after the other, then always `always`. */
+  /** Plans the results of calls for this number: first the results in `next`, in order, and then always `always`. */
   plan(to: string, next: Fault[], always: Fault = 'created'): void {
     this.#faults.set(digits(to), { next: [...next], always });
   }
@@ -88,14 +83,14 @@ export class FakeTwilio {
     return isQuestion ? this.#list(form.get('To') ?? '') : this.#create(form);
   }
 
-  /** Accepts the texts of slow calls whose time has come. */
+  /** Accepts the texts of slow calls that are due. */
   async tick(): Promise<void> {
     const due = this.#coming.filter(({ at }) => at <= this.#now());
     this.#coming = this.#coming.filter(({ at }) => at > this.#now());
     for (const { form } of due) await this.#take(form);
   }
 
-  /** A receipt for this text, signed as the provider signs it. */
+  /** A receipt for this text with the provider's signature. */
   receipt({ sid, to, statusCallback }: Message, status: string, errorCode?: number): Receipt {
     const fields: Record<string, string> = {
       AccountSid: account.accountSid,
@@ -110,10 +105,7 @@ export class FakeTwilio {
     return signed(statusCallback, fields);
   }
 
-  /**
-   * A guest's text to the service's number, in the form in which the provider posts it. A second call with the same `n`
-   * repeats a text.
-   */
+  /** A guest's text to our number, as the provider posts it. Two calls with the same `n` make the same text. */
   inbound(
     url: string,
     from: string,
@@ -191,14 +183,13 @@ export class FakeTwilio {
     return message;
   }
 
-  /** The texts to this number, the newest first, as in the provider's list. */
+  /** The texts to this number as the provider lists them, the newest first. */
   #list(to: string): Heard {
     const messages = this.takenFor(to).toReversed().map(messageJson);
     return json(200, { messages, next_page_uri: null, page: 0, page_size: 50 });
   }
 }
 
-/** A signed form, as the provider posts it to this address. */
 function signed(url: string, fields: Record<string, string>): Receipt {
   const text = Object.keys(fields)
     .toSorted()
@@ -207,7 +198,7 @@ function signed(url: string, fields: Record<string, string>): Receipt {
   return { url, signature, body: new URLSearchParams(fields).toString() };
 }
 
-/** A complete message in the provider's format. */
+/** A complete message in Twilio's format. */
 function messageJson({ sid, to, body, status, takenAt }: Message) {
   const date = new Date(takenAt).toUTCString();
   return {

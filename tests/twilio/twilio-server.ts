@@ -25,7 +25,7 @@ const schema = z.object({
 
 export type TwilioServer = {
   twilio: FakeTwilio;
-  /** The variables with which the product uses this server. */
+  /** The product's variables for this server. */
   vars: {
     SMS_PROVIDER: string;
     TWILIO_API_BASE_URL: string;
@@ -36,7 +36,6 @@ export type TwilioServer = {
   stop(): Promise<void>;
 };
 
-/** Starts the server on a free port. */
 export async function startTwilio(): Promise<TwilioServer> {
   const twilio = new FakeTwilio(knownParameters());
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -79,7 +78,7 @@ export async function post(origin: string, { url, signature, body }: Receipt): P
   return answer.status;
 }
 
-/** The parameters that the provider's schema allows for the call for a text. */
+/** The parameters of the call for a text in Twilio's schema. */
 function knownParameters(): string[] {
   const { paths } = schema.parse({
     paths: pathsWithPost(JSON.parse(readFileSync(schemaFile, 'utf8'))),

@@ -19,23 +19,22 @@ cacheOfflinePage();
 let memberData: Promise<void> | undefined;
 if (location.pathname.startsWith('/business/')) {
   memberData = queryClient.prefetchQuery(memberQuery);
-  // The HTML of pages with a line does not load the fonts. They are loaded here, so that they do not delay the scripts
-  // but arrive before the first text is shown.
+  // The HTML of pages with a line does not load the fonts. This script loads the fonts, so that the fonts do not delay
+  // the scripts but arrive before the first text is shown.
   for (const font of ['1em Figtree', '700 1em Bricolage']) document.fonts.load(font).catch(() => undefined);
 }
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const isServerRendered = root.hasChildNodes();
-// Waits for the router and the member's data, so that the first render is the whole page. With several renders the page
-// would be painted later.
+// Waits for the router and the member's data, so that the first render is the whole page. Several renders would delay
+// the paint.
 const [router] = await Promise.all([createRouter({ isServerRendered }), memberData]);
 const app = (
   <App queryClient={queryClient}>
     <RouterProvider router={router} />
   </App>
 );
-// Rendered as a transition, so that hydration runs in short tasks, and a slow phone can handle keys between these
-// tasks.
+// In a transition, hydration runs in short tasks, so that a slow phone can handle keys between the tasks.
 if (isServerRendered) startTransition(() => void hydrateRoot(root, app));
 else createRoot(root).render(app);

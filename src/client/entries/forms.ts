@@ -6,7 +6,7 @@ import { deferEarlySubmit, releaseAll } from '../site/form/early-submit.ts';
 import { loadPart } from '../site/load-part.ts';
 import { discloseMenu } from '../ui/menu/header-disclosure.ts';
 
-/** The limit of the wait for the first paint. A page in the background is never painted. */
+/** The longest wait for the first paint. A page in the background is never painted. */
 const PAINTED_WITHIN_MS = 1_000;
 
 const header = document.querySelector('header');
@@ -17,7 +17,7 @@ addEventListener('click', keepTokenInLink);
 const script = document.querySelector<HTMLScriptElement>('script[data-app]');
 if (script) whenPainted(() => void loadApp(script.dataset));
 
-/** A link to another language keeps the token of a mailed link, if it is followed before the app has loaded. */
+/** Adds the page's query (with the token of a mailed link) to a pressed link to another language. */
 function keepTokenInLink({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="?"]');
   if (link) link.href += location.search.replace('?', '&');
@@ -33,8 +33,8 @@ function whenPainted(run: () => void): void {
 }
 
 /**
- * Loads the app's script and its parts, as `form-page.ts` names them, in dependency order. The parts are downloaded at
- * the same time but run one after the other, because one long task would block the keys of a slow phone.
+ * Loads the parts of the app, then the app's script, in the order that `form-page.ts` gives. The parts are downloaded
+ * at the same time but run one after the other, because one long task would block key presses on a slow phone.
  */
 async function loadApp({ app = '', parts = '' }: DOMStringMap): Promise<void> {
   const addresses = [...parts.split(' ').filter((part) => part !== app), app];

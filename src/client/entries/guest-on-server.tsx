@@ -18,7 +18,7 @@ export function renderGuestPage(boot: WrittenBoot): string {
 
 /**
  * The HTML of the page at the guest's turn. The early script shows this HTML if the visit is admitted before React has
- * loaded. Null if the page shows no place in line.
+ * loaded. Null if the page has no waiting visit.
  */
 export function renderTurn(boot: WrittenBoot): string | null {
   const { visit } = boot;

@@ -18,13 +18,13 @@ const load = (language: Language) => loadCopy(boot.catalogues, language);
 const copy = await load(boot.language);
 freeze();
 const page = <GuestPage boot={boot} copy={copy} loadCopy={load} />;
-// Rendered as a transition, so that hydration runs in short tasks, and a slow phone can handle taps between these
-// tasks. If the server could not render the page, the browser renders it completely.
+// In a transition, hydration runs in short tasks, so that a slow phone can handle taps between the tasks. If the server
+// could not render the page, the browser renders it completely.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);
-// Loads the product's fonts after the scripts, because they would compete for bandwidth. The stylesheet is enabled
-// after the fonts have loaded, because while a font is pending, the browser searches a fallback for each size and
-// repeats the layout. If a font cannot be loaded, the phone's own font is used.
+// Loads the product's fonts after the scripts, because fonts would take bandwidth from the scripts. The fonts'
+// stylesheet is enabled only after the fonts have loaded, because a pending font makes the browser repeat the layout.
+// If a font cannot be loaded, the phone's own font is used.
 const useOwnFont = () => document.getElementById('own-font')?.removeAttribute('media');
 setTimeout(() => {
   const text = document.fonts.load('1em Figtree,Figtree Ext', root.textContent);
@@ -32,8 +32,8 @@ setTimeout(() => {
 }, 200);
 
 /**
- * Loads the sentences of a language; rejects if they cannot be loaded. Each language has its own file, so that a phone
- * loads only one language. The server gives the addresses, so the page needs no module loader of the build.
+ * Loads the sentences of a language, or rejects if the file cannot be loaded. Each language has its own file, so that a
+ * phone loads only one language. The server sends the addresses, so the page needs no module loader of the build.
  */
 async function loadCopy(addresses: CatalogueAddresses, language: Language): Promise<GuestCopy> {
   const file: { guestCopy: GuestCopy } = await import(/* @vite-ignore */ addresses[language]);

@@ -1,6 +1,6 @@
 /**
  * The routes of the members' area and of public pages with forms (`docs/spec.md` section 2). Other public pages and the
- * guest's pages are separate HTML entries. `/` and the 404 page are also here, for navigation inside the app.
+ * guest's pages are separate HTML entries. This file also has `/` and the 404 page, for navigation inside the app.
  */
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { ErrorPage } from '../site/error-page.tsx';

@@ -1,7 +1,6 @@
 /**
- * Public pages that the server renders completely, without React in the browser. This file is also a build entry, which
- * no page loads: by this entry the stylesheets of these pages are in the build's manifest
- * (`worker/features/site/site-page.ts`).
+ * Public pages that the server renders completely, without React in the browser. No page loads this build entry. The
+ * entry puts the pages' stylesheets into the build's manifest (`worker/features/site/site-page.ts`).
  */
 import '../styles/tokens.css';
 import '../styles/owner.css';

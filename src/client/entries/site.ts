@@ -47,7 +47,7 @@ function leadBack(link: HTMLAnchorElement): void {
 
 /**
  * The entry of the queue page in this tab's history. Null if the history has no such entry; undefined if the browser
- * does not give this information.
+ * hides its history.
  */
 function entryOfQueue(): NavigationHistoryEntry | null | undefined {
   if (!('navigation' in globalThis)) return history.length === 1 ? null : undefined;

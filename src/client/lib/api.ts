@@ -9,7 +9,7 @@ const TIMEOUT_MS = 15_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Parses an answer. It is a schema of `zod/mini`, or a smaller type guard with the same method. */
+/** A parser of answers: a schema of `zod/mini`, or a smaller type guard with the same method. */
 export type AnswerReader<Answer> = {
   safeParse: (body: unknown) => { success: true; data: Answer } | { success: false };
 };

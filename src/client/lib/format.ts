@@ -1,7 +1,7 @@
 /** Formats times for people. Words with numbers are in the copy catalogues, because they need plural forms. */
 
 /**
- * A time of day such as '6:37 PM'. If `timeZone` or `locale` is missing, the reader's is used. The digits are always
+ * A time of day such as '6:37 PM'. A missing `timeZone` or `locale` means that of the reader. The digits are always
  * Latin.
  */
 export function clockTime(epochMs: number, timeZone?: string, locale?: string): string {
@@ -21,8 +21,8 @@ export function longDate(epochMs: number, timeZone?: string, locale?: string): s
 }
 
 /**
- * Returns a formatter for a time zone. For an unknown zone it uses UTC, as the figures of a day do. The server may
- * support zones that this browser does not have yet.
+ * Returns a formatter for a time zone. For an unknown zone the formatter uses UTC, as `day-figures.ts` does. The server
+ * may support zones that this browser does not have yet.
  */
 function inZone(
   timeZone: string | undefined,
@@ -32,7 +32,7 @@ function inZone(
   try {
     return new Intl.DateTimeFormat(locale, { ...look, ...(timeZone !== undefined && { timeZone }) });
   } catch {
-    // Intl throws a RangeError for an unknown zone. The page must still work.
+    // Intl throws a RangeError for an unknown zone.
     return new Intl.DateTimeFormat(locale, { ...look, timeZone: 'UTC' });
   }
 }

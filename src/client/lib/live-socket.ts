@@ -30,7 +30,7 @@ const REPLACED_ATTEMPT = 5;
 type Options = {
   /** Path of the socket on this origin. */
   path: string;
-  /** A socket that another script has opened. It is used as the first socket, unless it has closed. */
+  /** A socket that another script has opened. The page uses this socket first, if the socket has not closed. */
   opened?: WebSocket | undefined;
   /** Called with each message, parsed as JSON. */
   onMessage: (message: unknown) => void;
@@ -65,8 +65,8 @@ export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: 
   let stale = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * The timer of a socket that does not answer: the time limit of the opening, of the answer to a ping, or until it is
-   * closed.
+   * The timer of a silent socket. The timer limits the opening, the answer to a ping, and the time until a silent
+   * socket is closed.
    */
   let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 

@@ -5,7 +5,7 @@ export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
 }
 
-/** Lets the browser make a passkey. Null if the person cancelled, or the browser has made none. */
+/** Lets the browser make a passkey. Null if the person cancelled, or the browser made no passkey. */
 export function makePasskey(options: PasskeyOptions): Promise<object | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   return inJson(() => navigator.credentials.create({ publicKey }));

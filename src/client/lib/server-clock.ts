@@ -4,15 +4,15 @@
  */
 
 /**
- * If an offset is lower than the known offset by more than this, the server's clock was set back. A smaller difference
- * means that the answer was slow.
+ * If an offset is lower than the known offset by more than this value, the server's clock was set back. A smaller
+ * difference means that the answer was slow.
  */
 const CLOCK_SET_MS = 5_000;
 
 type ServerClock = {
   /**
    * Sets the clock by a time of the server: `serverNow` (ISO 8601) or the `Date` header of an answer. `tookMs`: the
-   * largest possible age of this time at its arrival. `arrivedAt`: its arrival by the monotonic clock; default: now.
+   * largest possible age of this time at its arrival. `arrivedAt`: its arrival on the monotonic clock; default: now.
    */
   adopt(serverNow: string, tookMs?: number, arrivedAt?: number): void;
   /** Epoch milliseconds by the server's clock; by the device's clock before the first answer. */
@@ -35,5 +35,4 @@ export function createServerClock(monotonicMs: () => number = () => performance.
   };
 }
 
-/** The clock of this page. */
 export const serverClock = createServerClock();

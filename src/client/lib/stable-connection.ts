@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { LiveState } from './live-socket.ts';
 
-/** Shorter interruptions are not shown. An interruption by a release lasts up to 3 s on a page. */
+/** Interruptions shorter than this time are not shown. An interruption by a release lasts up to 3 s on a page. */
 const WORTH_TELLING_MS = 4_000;
 
 /**
- * The state of the connection to show. `offline` and `live` are shown at once, `reconnecting` only if it lasts. `live`
- * if no state is known yet.
+ * The state of the connection to show. `offline` and `live` are shown at once, `reconnecting` only after
+ * `WORTH_TELLING_MS`. An unknown state counts as `live`.
  */
 export function useStableConnection(state: LiveState = 'live'): LiveState {
   const [stable, setStable] = useState<LiveState>('live');

@@ -15,7 +15,7 @@ const say = ownerCopy.header;
 type Props = {
   /** Content of the bar between the brand and the buttons. */
   children?: ReactNode;
-  /** Actions that are in the menu on a phone, because its bar has no room for them. */
+  /** Actions that a phone shows in the menu, because a phone's bar has no room for buttons. */
   phoneItems?: (MenuItem | MenuLink)[] | undefined;
 };
 
@@ -31,12 +31,12 @@ export function BusinessHeader({ children, phoneItems = [] }: Props) {
       ({ unconfirmedAt } = await request('POST', '/auth/logout', { schema: sessionsEndedAnswer }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The session is still valid. If this page were left now, it would wrongly look like a log-out.
+      // The session is still valid. Leaving this page now would wrongly look like a log-out.
       toast(say.logOutFailed, { tone: 'bad', body: error.message || ownerCopy.toasts.tryAgain });
       return;
     }
     removeSignedInHint();
-    // A full page load, so that no data of the account stays in memory.
+    // A full page load removes all data of the account from memory.
     tellUnconfirmed(unconfirmedAt, () => window.location.assign('/'));
   }
 

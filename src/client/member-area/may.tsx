@@ -6,8 +6,8 @@ import { MemberContext } from './member-context.ts';
 export const LINE_ACTION: MemberCall = 'POST /auth/locations/:id/visits/:visitId/:action';
 
 /**
- * Whether the logged-in person may use this call: pages show only what the person may do. Outside the members' area (in
- * the sandbox of public pages) the result is the result for an owner.
+ * Whether the logged-in person may use this call. Outside the members' area (in the sandbox of public pages) the person
+ * counts as an owner.
  */
 export function useMay(call: MemberCall): boolean {
   const user = useContext(MemberContext)?.user;

@@ -30,7 +30,7 @@ export function MemberArea() {
   );
 }
 
-/** Pages that only some roles may use. A person who may use the page's main call may open the page. */
+/** The main call of each page for some roles only. A person who may use this call may open the page. */
 const callOfPage: Readonly<Record<string, MemberCall>> = {
   '/business/settings': 'PATCH /auth/locations/:id',
   '/business/activity': 'GET /auth/locations/:id/activity',

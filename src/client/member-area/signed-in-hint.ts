@@ -1,6 +1,6 @@
 /**
- * Stores whether somebody has logged in on this device. This is only a hint for the first paint of `/`; the session
- * check decides.
+ * Stores whether somebody has logged in on this device, as a hint for the first paint of `/`. Only the session check
+ * proves a log-in.
  */
 import { removeStored, readStored, store } from '../lib/storage.ts';
 

@@ -4,12 +4,12 @@ import { toast } from '../ui/status/toast.tsx';
 
 const say = ownerCopy.unconfirmedEnd;
 
-/** The time for which the toast is shown. It is long enough to read the addresses, even with a screen reader. */
+/** How long the toast is shown: long enough to read the addresses, even with a screen reader. */
 const SHOWN_MS = 10 * 60_000;
 
 /**
- * Shows a toast with the locations that have not confirmed the end of a session, and the consequence, until the person
- * presses OK. Then `goOn` runs. If all locations have confirmed, `goOn` runs at once.
+ * Shows a toast that lists the locations that have not confirmed the end of a session. `goOn` runs when the person
+ * presses OK. If all locations have confirmed the end, `goOn` runs at once.
  */
 export function tellUnconfirmed(addresses: string[] | undefined, goOn: () => void = () => {}): void {
   if (addresses === undefined) return goOn();

@@ -9,8 +9,8 @@ import styles from './unverified-note.module.css';
 const say = ownerCopy.unverified;
 
 /**
- * An owner without a confirmed email address gets only a limited number of guests. Returns whether this limit is nearly
- * reached, or is reached at a location.
+ * An owner without a confirmed email address gets only a limited number of guests. Returns whether the limit of guests
+ * is nearly reached, or is reached at a location.
  */
 export function isNearGuestLimit({
   guestsLeft = UNCONFIRMED_GUESTS_MAX,
@@ -21,8 +21,8 @@ export function isNearGuestLimit({
 
 /**
  * A small note until the owner's email address is confirmed. Hidden on the account page, where the owner confirms the
- * address. After `UNCONFIRMED_GUESTS_TOLD_FROM` guests the note also says how many more guests are allowed. If some
- * locations accept no more guests and others still do, the note names the locations that accept no more guests.
+ * address. After `UNCONFIRMED_GUESTS_TOLD_FROM` guests the note also says how many more guests are allowed. If only
+ * some locations accept no more guests, the note names these locations.
  */
 export function UnverifiedNote() {
   const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX, noGuestsLeftAt = [] } = useMember().user;

@@ -3,7 +3,7 @@ import { readStored, removeStored, store } from '../lib/storage.ts';
 
 const KEY = 'holdline:welcome';
 
-/** Stores that the next document must show the toast of the log-in. The next document is in the person's language. */
+/** Stores that the next document, which is in the person's language, must show the toast of the log-in. */
 export function welcomeOnNextPage(): void {
   store(KEY, 'yes', 'sessionStorage');
 }

@@ -3,7 +3,7 @@ const REGISTERED_AFTER_MS = 3_000;
 
 /**
  * Registers the service worker that shows our offline page when no server can be reached (`service-worker/site-sw.ts`).
- * On the dev server it is not registered, because the dev server does not build this worker. If service workers are
+ * In development no worker is registered, because the dev server does not build this worker. If service workers are
  * blocked, there is no offline page.
  */
 export function cacheOfflinePage(): void {

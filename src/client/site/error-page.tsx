@@ -6,8 +6,8 @@ import { usePageTitle } from './use-page-title.ts';
 
 /**
  * Shown if a page failed to render. React and the router log the error. The button navigates to the same address within
- * the app. This also requests a missing chunk again. A reload would lose the text that was typed on the previous page,
- * and would fail without a network.
+ * the app. The navigation also requests a missing chunk again. A reload would lose the text that was typed on the
+ * previous page, and would fail without a network.
  */
 export function ErrorPage() {
   const { pathname, search, hash } = useLocation();

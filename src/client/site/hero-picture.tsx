@@ -1,7 +1,7 @@
 import { siteCopy } from '../../shared/copy/owner/site.ts';
 import styles from './hero-picture.module.css';
 
-/** A figure with the shape of all pictures of the product: a head and shoulders, on the line. */
+/** A figure on the line: the head and shoulders that all pictures of the product use. */
 function Figure({ x, kind }: { x: number; kind: 'you' | 'held' | 'outline' }) {
   return (
     <g className={styles[kind]} transform={`translate(${x} 0)`}>

@@ -20,8 +20,8 @@ export function LanguageLinks() {
           dir={languageFacts[language].direction}
           aria-current={language === pageLanguage || undefined}
           onClick={(event) => {
-            // The page is reloaded, and the link is not followed. The token of a mailed link is only in the state of
-            // the history entry, and only a reload keeps this state.
+            // Reloads the page instead of following the link, because only a reload keeps the state of the history
+            // entry. This state has the token of a mailed link.
             event.preventDefault();
             chooseLanguage(language);
           }}

@@ -1,10 +1,7 @@
 const RELOADED_AT = 'holdline:reloaded-at';
 const AGAIN_AFTER_MS = 60_000;
 
-/**
- * Whether this tab was reloaded within the last minute. If a failure comes after such a reload, an old release is not
- * its cause.
- */
+/** Whether this tab was reloaded within the last minute. A failure after a reload does not come from an old release. */
 export function hasReloadedLately(): boolean {
   return Date.now() - Number(lastReload() ?? 0) < AGAIN_AFTER_MS;
 }
@@ -24,7 +21,7 @@ function lastReload(): string | null {
 }
 
 /**
- * Stores the time of the reload. Returns whether the time was stored. If it was not stored, reloads could repeat for
+ * Stores the time of the reload. Returns whether the time was stored. Without the stored time, reloads could repeat for
  * ever.
  */
 function rememberReload(): boolean {

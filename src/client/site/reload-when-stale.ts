@@ -3,7 +3,7 @@ import { hasReloadedLately, reloadOnce } from './reload-once.ts';
 
 /**
  * Reloads an open tab of an older release if a chunk of this release no longer exists. If a chunk fails again within a
- * minute, there is another cause; the page then shows an error in place of the chunk.
+ * minute, the page shows an error in place of the chunk.
  */
 export function reloadOnceWhenStale(): void {
   window.addEventListener('vite:preloadError', () => void reloadWhereServed());

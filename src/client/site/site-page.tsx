@@ -6,9 +6,8 @@ import { product } from '../../shared/product.ts';
 import { HeaderMenu } from '../ui/menu/header-menu.tsx';
 
 type Props = {
-  /** The path of the current page. */
   path: string;
-  /** Opens a page of the header without a page load. If it is missing, all links are plain links. */
+  /** Opens a page of the header without a page load. Without this function all links are plain links. */
   navigate?: (href: string) => void;
   className?: string | undefined;
   /** Whether the visitor is logged in. The header then links to the dashboard instead of to log-in and sign-up. */
@@ -61,10 +60,9 @@ function SiteFooter() {
 }
 
 type HeaderProps = {
-  /** The path of the current page. */
   path: string;
   isLoggedIn: boolean | undefined;
-  /** Opens a page without a page load. If it is missing, links are plain links. */
+  /** Opens a page without a page load. Without this function links are plain links. */
   navigate?: (href: string) => void;
 };
 

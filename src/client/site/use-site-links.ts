@@ -7,7 +7,7 @@ export function useSiteLinks(): { path: string; navigate: (href: string) => void
   return {
     path: pathname,
     navigate: (href) => {
-      // A full page load: guest pages are a separate app, and only the Worker renders the landing page with its sandbox.
+      // Loads the page, because guest pages are a separate app and only the Worker renders the sandbox on `/`.
       if (href === '/queue' || href === '/') window.location.assign(href);
       else void navigate(href);
     },

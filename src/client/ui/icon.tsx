@@ -1,7 +1,4 @@
-/**
- * Icons on a 24 px grid with a 2 px line. Add a new icon here. If guests never see the icon, add it in
- * `owner-icon.tsx`.
- */
+/** Icons on a 24 px grid with a 2 px line. Icons that guests never see are in `owner-icon.tsx`. */
 const paths = {
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7.5V12l3 2',
   bell: 'M6 16v-5.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 21h4',
@@ -23,7 +20,6 @@ export function Icon({ name, size }: { name: IconName; size?: number | undefined
   return <Drawing path={paths[name]} size={size} />;
 }
 
-/** Draws an icon's path. */
 export function Drawing({ path, size = 20 }: { path: string; size?: number | undefined }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { Drawing, Icon as GuestIcon, type IconName as GuestIconName } from './icon.tsx';
 
-/** Icons for owners' pages and public pages only. They are in this file, so that a guest's phone does not load them. */
+/** Icons that only owners' pages and public pages use. The file is separate, so that guests' phones do not load it. */
 const paths = {
   refresh: 'M20 5v5h-5M4 19v-5h5M19.5 10A8 8 0 0 0 5.6 7.3L4 9M4.5 14a8 8 0 0 0 13.9 2.7L20 15',
   download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14',
@@ -30,7 +30,7 @@ const paths = {
 
 export type IconName = GuestIconName | keyof typeof paths;
 
-/** Like `Icon` of `icon.tsx`, but with all icons. */
+/** Draws an icon of this file or of `icon.tsx`. */
 export function Icon({ name, size }: { name: IconName; size?: number | undefined }) {
   return isOwn(name) ? <Drawing path={paths[name]} size={size} /> : <GuestIcon name={name} size={size} />;
 }

@@ -11,7 +11,7 @@ import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import style from './panel.module.css';
 
-/** The element that contains the panels. It is a child of the grid of panes; null before it is rendered. */
+/** The element that contains the panels, a child of the grid of panes. Null before the first render. */
 export const PanelPlace = createContext<HTMLElement | null>(null);
 
 /** If the panes have this width in rem or more, a panel is beside the line, and the line stays usable. */
@@ -30,9 +30,9 @@ type Props = {
 };
 
 /**
- * A dialog. On a wide screen it is beside the line, in the place of the last pane; on a narrow screen it is modal and
- * covers the whole screen. Render the panel only while it is open. The panel takes the focus, and restores it at the
- * end. Escape closes the panel.
+ * A dialog. On a wide screen the panel is beside the line, in the place of the last pane. On a narrow screen the panel
+ * is modal and covers the whole screen. Render the panel only while it is open. The panel gets the focus when it opens,
+ * and restores the focus when it closes. Escape closes the panel.
  */
 export function Panel({ onClose, closeLabel, title, lead, note, foot, children }: Props) {
   const place = use(PanelPlace);

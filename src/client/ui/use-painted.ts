@@ -18,12 +18,12 @@ export function usePainted(): boolean {
 }
 
 /**
- * Whether to render content that is visible at first only on screens that match `media`. True at once on these screens,
- * and on other screens after the first paint, so that a phone shows its visible content earlier.
+ * Whether to render content that only screens that match `media` show at first. The result is true at once on matching
+ * screens, and true on other screens after the first paint, so that a phone shows its visible content earlier.
  */
 export function usePaintedUnless(media: string): boolean {
   const [isShown] = useState(() => matchMedia(media).matches);
-  // Deferred, so that a slow phone handles taps while this content is rendered.
+  // The value is deferred, so that a slow phone handles taps while this content is rendered.
   const isPainted = useDeferredValue(usePainted());
   return isShown || isPainted;
 }

@@ -33,7 +33,7 @@ export function isActivityKind(name: string): name is ActivityKind {
   return Object.hasOwn(activityKinds, name);
 }
 
-/** The value of `actor` in a query for everybody who once had a membership and no longer works at this location. */
+/** The value of `actor` in a query for all former members of this location. */
 export const FORMER_MEMBERS = 'former';
 
 /**
@@ -67,7 +67,7 @@ export type ActivityEvent = z.infer<typeof activityEvent>;
 /**
  * The answer of `GET /auth/locations/{id}/activity`: a page of events, newest first. `next`: present if there may be
  * older events, even if this page is empty. `people`: the members who work at this location now; a reader can choose
- * each as `actor`.
+ * each person as `actor`.
  */
 export const activityPage = z.object({
   events: z.array(activityEvent),

@@ -33,8 +33,8 @@ export const operatorPasskeyList = z.object({ passkeys: z.array(passkeyView) });
 export type OperatorPasskeyList = z.infer<typeof operatorPasskeyList>;
 
 /**
- * `POST /admin/operators/reset-passkeys`: resets the passkeys of the operator `name`. `password`: of the operator who
- * calls.
+ * `POST /admin/operators/reset-passkeys`: resets the passkeys of the operator `name`. `password`: the password of the
+ * operator who calls.
  */
 export const resetPasskeysRequest = z.extend(operatorConfirmation, { name: z.string() });
 export type ResetPasskeysRequest = z.infer<typeof resetPasskeysRequest>;

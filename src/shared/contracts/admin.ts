@@ -39,7 +39,7 @@ export const adminLogInRequest = z.object({
 });
 export type AdminLogInRequest = z.infer<typeof adminLogInRequest>;
 
-/** What an operator may do. Each call has its right in `src/worker/features/admin/rights.ts`. */
+/** The rights of operators. The right that each call needs is in `src/worker/features/admin/rights.ts`. */
 export const operatorRights = ['credits', 'support', 'export', 'erase', 'backup', 'operators'] as const;
 export type OperatorRight = (typeof operatorRights)[number];
 
@@ -69,7 +69,7 @@ const operatorName = z
 
 const currentPassword = z.string(fillIn).check(z.minLength(1, fillIn), z.maxLength(PASSWORD_MAX_LENGTH));
 
-/** `POST /admin/operators`: adds an operator. `currentPassword`: of the operator who calls. */
+/** `POST /admin/operators`: adds an operator. `currentPassword`: the password of the caller. */
 export const addOperatorRequest = z.object({
   name: operatorName,
   password: operatorPassword,
@@ -81,8 +81,8 @@ export type AddOperatorRequest = z.infer<typeof addOperatorRequest>;
 const access = z.object({ rights, disabled: z.boolean() });
 
 /**
- * `POST /admin/operators/change`: the rights of an operator, and whether the operator may log in. `from`: both values
- * when the form was opened. `currentPassword`: of the operator who calls.
+ * `POST /admin/operators/change`: the rights of an operator, and whether the operator may log in. `from`: the earlier
+ * values, when the form was opened. `currentPassword`: the password of the caller.
  */
 export const changeOperatorRequest = z.extend(access, { name: z.string(), from: access, currentPassword });
 export type ChangeOperatorRequest = z.infer<typeof changeOperatorRequest>;
@@ -103,7 +103,6 @@ export const operatorList = z.object({
       disabled: z.boolean(),
       addedAt: timestamp,
       addedBy: z.nullable(z.string()),
-      /** How many passkeys the operator has. */
       passkeys: z.int(),
     }),
   ),
@@ -121,7 +120,7 @@ const credits = z
   })
   .check(z.int(range), z.minimum(0, range), z.maximum(CREDITS_MAX, range));
 
-/** A username that an admin typed. The business may not exist. */
+/** A username that an admin typed. Perhaps no business has this username. */
 export const adminUsername = z.pipe(
   z.pipe(z.string(fillIn), z.transform(cleanUsername)),
   z.string().check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.unknown_business.sentence)),
@@ -147,7 +146,7 @@ const balances = z.object({ customerCredits: z.int(), smsCredits: z.int() });
  */
 export const adminBusiness = z.object({
   name: z.string(),
-  /** Whether the name is a protected one and an operator has not yet approved it. */
+  /** Whether the name is protected and still waits for an operator's approval. */
   nameWaits: z.boolean(),
   username: z.string(),
   plan: z.string(),
@@ -182,7 +181,6 @@ const locationChange = z.object({
 export const locationChanges = z.array(locationChange);
 export type LocationChange = z.infer<typeof locationChange>;
 
-/** Kinds of acts in the audit log. */
 export const actKinds = [
   'logged_in',
   'credits_changed',
@@ -243,7 +241,6 @@ export const auditPage = pageOf(operatorAct);
 export const feedbackPage = pageOf(storedFeedback);
 export const salesPage = pageOf(storedSalesInquiry);
 
-/** One page of a list in the admin area. */
 export type ListPage<Row> = { rows: Row[]; next: number | null };
 
 /** The query of a list: rows with a number below `before`. Without `before`, the newest rows. */

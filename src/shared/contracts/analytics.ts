@@ -22,14 +22,14 @@ export const analytics = z.object({
   daily: z.array(z.object({ day, ...figures })),
   /** The last five weeks, each named by its Sunday, oldest first. The last week is the current week. */
   weekly: z.array(z.object({ weekOf: day, ...figures })),
-  /** Joins in those five weeks by hour, 0 to 23. Hours without joins are left out. */
+  /** Joins in the last five weeks by hour, 0 to 23. Hours without joins are left out. */
   peakHours: z.array(z.object({ hour: z.int(), joined: z.int() })),
-  /** Parties served in those five weeks, by minutes waited: `fromMinutes` inclusive, `toMinutes` exclusive. */
+  /** Parties served in the last five weeks, by minutes waited: `fromMinutes` inclusive, `toMinutes` exclusive. */
   waitTimes: z.array(z.object({ fromMinutes: z.int(), toMinutes: z.nullable(z.int()), served: z.int() })),
   /**
-   * Accuracy of the promised waits. `n` counts the parties admitted in those five weeks, without parties that the owner
-   * moved or put back. `mae` is the mean absolute error in minutes. `coverage` is the share (0 to 1) of waits within
-   * the promised range. Both are null if `n` is 0.
+   * Accuracy of the promised waits. `n` counts the parties admitted in the last five weeks, without parties that the
+   * owner moved or put back. `mae` is the mean absolute error in minutes. `coverage` is the share (0 to 1) of waits
+   * within the promised range. `mae` and `coverage` are null if `n` is 0.
    */
   promise: z.object({ mae: z.nullable(z.number()), coverage: z.nullable(z.number()), n: z.int() }),
 });
@@ -49,7 +49,7 @@ const memberFigures = z.object({
 });
 
 /**
- * `GET /auth/locations/{id}/analytics/members`: today and the last seven days; empty unless the owner switched these
+ * `GET /auth/locations/{id}/analytics/members`: today and the last seven days; empty until the owner switches these
  * charts on.
  */
 export const memberCharts = z.object({ today: z.array(memberFigures), week: z.array(memberFigures) });

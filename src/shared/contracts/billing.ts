@@ -4,7 +4,7 @@ import { billingCopy } from '../copy/owner/billing.ts';
 import { billingIntervals, planKeys, planNames } from '../plans.ts';
 import { timestamp } from './queue-view.ts';
 
-/** `POST /stripe/create-checkout-session`. `userId` is the user whom the page believes to be logged in. */
+/** `POST /stripe/create-checkout-session`. `userId` is the logged-in user according to the page. */
 export const checkoutRequest = z.object({ planKey: z.enum(planKeys), userId: z.string() });
 
 /** The page that the browser opens next, at the payment provider or at the provider's stand-in for development. */
@@ -42,11 +42,10 @@ export const subscriptionAnswer = z.object({
   ),
 });
 
-/** The subscription of an account that has one. */
 export type SubscriptionView = NonNullable<z.infer<typeof subscriptionAnswer>['subscription']>;
 
 /**
- * How long the page after a payment is shown before it opens the dashboard. Not in `limits.ts`, because guest pages
- * load that file.
+ * How long the page after a payment is shown before it opens the dashboard. This value is not in `limits.ts`, because
+ * guest pages load `limits.ts`.
  */
 export const REDIRECT_AFTER_PAYMENT_MS = 5_000;

@@ -23,7 +23,7 @@ export const FILE_FORMAT = 'holdline-business';
  */
 export const FILE_VERSION = 4;
 /**
- * Largest size of a part. The limit leaves room for the other fields of an import call, whose body may have
+ * Largest size of a part. The limit leaves room for the other fields of an import call, whose body has at most
  * `MAX_BODY_BYTES`.
  */
 export const PART_BYTES = 24 * 1024;
@@ -61,10 +61,7 @@ export const fileHead = z.strictObject({
   version: z.literal(FILE_VERSION),
   exportedAt: text(30),
   origin: text(300),
-  /**
-   * Null for a file that no installation exported, such as the demo business. The secrets of such a file are not
-   * sealed.
-   */
+  /** Null if the secrets are not sealed, because no installation exported the file (such as the demo business). */
   sealing: z.nullable(fileSealing),
 });
 export type FileHead = z.infer<typeof fileHead>;
@@ -146,8 +143,8 @@ export const accountPart = z.strictObject({
   trialReminders: z.array(z.enum(['days_before', 'on_the_day'])).check(z.maxLength(2)),
   locations: z.array(locationRow).check(z.maxLength(100)),
   /**
-   * Identifies the Stripe account of the payment data. Null for the stand-in of Stripe: no other installation has the
-   * same payment data.
+   * Identifies the Stripe account of the payment data. Null for the stand-in of Stripe, because no other installation
+   * has its payment data.
    */
   payments: z.nullable(id),
   customer: z.nullable(
@@ -209,8 +206,8 @@ export type DataPart = z.infer<typeof dataPart>;
 export const FILE_KEY_COLUMN = 'token_key';
 
 /**
- * The owner of a sealed secret. The seal includes this name, so that a secret cannot be moved to another place in the
- * file.
+ * The name of the account or location that a sealed secret belongs to. The seal includes this name, so that a secret
+ * cannot be moved to another place in the file.
  */
 export const secretOfSecondStep = (username: string) => `second step of ${username}`;
 export const secretOfLocation = (id: string) => `key of ${id}`;

@@ -8,7 +8,7 @@ type Visit = NonNullable<GuestPageBoot['visit']>;
 export type PageMessage =
   /** The latest status of the visit from the server, and the language of the page. */
   | { kind: 'visit'; path: string; language: Language; visit: Visit }
-  /** The visit has ended, or the page shows it no longer: the service worker removes the cached visit. */
+  /** The visit has ended, or the page no longer shows the visit: the service worker removes the cached visit. */
   | { kind: 'over'; path: string };
 
 /** The visit of a cached page. `at` is the time of caching, in epoch milliseconds of the device. */

@@ -51,7 +51,7 @@ export const devicesAnswer = z.object({
 });
 export type DevicesAnswer = z.infer<typeof devicesAnswer>;
 
-/** `POST /auth/device/enrol`. Spaces and dashes in a typed code do not matter. */
+/** `POST /auth/device/enrol`. Spaces and dashes in a typed code are ignored. */
 export const enrolRequest = z.object({
   code: z.pipe(
     z.pipe(
@@ -93,7 +93,7 @@ const pin = z.pipe(
 export const unlockRequest = z.object({ memberId: z.string(), pin });
 export type UnlockRequest = z.infer<typeof unlockRequest>;
 
-/** `PUT /auth/pin`: sets the own PIN, after the password and the second step. */
+/** `PUT /auth/pin`: sets the caller's PIN; needs the password and the second step. */
 export const setPinRequest = z.extend(confirmedRequest, {
   pin: z.pipe(pin, z.string().check(z.refine((typed) => !isSimplePin(typed), say.simple))),
 });

@@ -23,7 +23,7 @@ const guestLocation = z.object({
   smsAvailable: z.boolean(),
   /**
    * The line now: the number of waiting parties, and the range of the wait in minutes for a party that joins. Absent if
-   * the location is away.
+   * the location does not answer.
    */
   line: z.optional(z.object({ parties: z.int(), low: z.int(), high: z.int() })),
 });
@@ -50,7 +50,7 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
     address: typedLine(say.locationRequired, rules.address),
     firstName: typedLine(say.firstNameRequired, rules.firstName),
     lastName: optionalLine(say.lastNameRequired, rules.lastName),
-    /** The guest has one name only, so the last name may be empty. */
+    /** Set if the guest has one name only, so that the last name may be empty. */
     oneName: z.optional(z.literal(true)),
     numGuests: z.number(say.numGuestsTooFew).check(rule(rules.numGuests)),
   };
@@ -79,7 +79,7 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
   };
 }
 
-/** The header of a join with the token of the bot check. */
+/** The header of a join call, which has the token of the bot check. */
 export const BOT_CHECK_HEADER = 'Human-Check';
 /** Part of a refusal with the code `human_check`: the widget that makes the token. */
 export type BotCheckWidget = { siteKey: string; script: string };
@@ -107,7 +107,7 @@ export const numberCheckRequest = z.object({
 });
 
 /**
- * The reason why no text can be sent to a number, and the sentence to show. Both are absent if texts can be sent to it.
+ * The reason why no text can be sent to a number, and the sentence to show. Absent fields mean that texts can be sent.
  * `country`: the location sends no texts to the number's country.
  */
 export type NumberCheck = { obstacle?: TextObstacle; reason?: string | undefined };

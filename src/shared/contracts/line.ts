@@ -51,7 +51,7 @@ export const walkInRequest = z
       message: say.phoneRequired,
     }),
   );
-/** `PUT /auth/locations/{id}/servers`: how many servers are on duty. Null: staff no longer give this number. */
+/** `PUT /auth/locations/{id}/servers`: how many servers are on duty. Null: staff no longer enter this number. */
 export const serversRequest = z.object({
   servers: z.nullable(z.int().check(z.minimum(1), z.maximum(SERVERS_MAX))),
 });
@@ -65,7 +65,7 @@ export const dutyRequest = z.object({ on: z.boolean() });
  */
 export const serversAnswer = z.object({ success: z.literal(true) });
 
-/** The body of the action `edit`: the facts to change. Absent facts do not change. */
+/** The body of the action `edit`: the fields to change. An absent field does not change. */
 export const editRequest = z
   .partial(
     z.object({

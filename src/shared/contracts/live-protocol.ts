@@ -3,7 +3,7 @@
  * library.
  */
 
-/** A page sends `PING` to check the connection. The platform answers `PONG` without waking the object. */
+/** A page sends `PING` to check the connection. The platform answers `PONG` without waking the Durable Object. */
 export const PING = 'ping';
 export const PONG = 'pong';
 /** A page that missed a message sends `SYNC` to get the whole state again. */

@@ -11,8 +11,8 @@ const statusMessage = z.extend(statusAnswer, { type: z.literal('status'), versio
 export type StatusMessage = z.infer<typeof statusMessage>;
 
 /**
- * A waiting guest's new position after a change of the line. Nothing else has changed after the last status. The
- * message is an array without field names: in a long line it goes to every guest, so each byte delays the last page.
+ * A waiting guest's new position after a change of the line. All other fields of the last status are unchanged. The
+ * message is an array without field names, because it goes to every guest in line and each byte delays the last page.
  */
 const movedMessage = z.object({
   type: z.literal('moved'),
@@ -46,9 +46,7 @@ export type GuestMessage = z.infer<typeof guestMessage>;
 const queueMessage = z.extend(locationView, {
   type: z.literal('queue'),
   version: z.int(),
-  /**
-   * The server's time, for the owner's countdowns. Optional, because the object may run an older release than the page.
-   */
+  /** The server's time, for the owner's countdowns. Optional, because a location's object may run an older release. */
   serverNow: z.optional(timestamp),
 });
 
@@ -71,7 +69,7 @@ const changeMessage = z.object({
   settings: z.optional(locationSettings),
   timezone: z.optional(z.string()),
   paused: z.optional(z.boolean()),
-  /** Null: staff no longer give the number of servers on duty. Absent: the number has not changed. */
+  /** Null: staff no longer enter the number of servers on duty. Absent: the number has not changed. */
   servers: z.optional(z.nullable(z.int())),
   onDuty: z.optional(peopleOnDuty),
   texts: z.optional(textsView),

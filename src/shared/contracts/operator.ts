@@ -86,8 +86,8 @@ export const BOOKMARK = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/;
 
 /**
  * `POST /admin/restore`: restores a location to `at` (ISO 8601 with time zone) or to a bookmark, such as `undo` of an
- * earlier answer. Never retry this call automatically: after a second call, `undo` of its answer restores only the
- * result of the first call.
+ * earlier answer. Never retry this call automatically: after a second call, the `undo` of the second answer restores
+ * only the result of the first call.
  */
 export const restoreRequest = z.union([
   z.strictObject({ locationId, at: z.iso.datetime({ offset: true }) }),
@@ -144,7 +144,7 @@ export const askedActList = z.object({
       businesses: z.array(z.string()),
       /** From this time on the act can be done without an approval. */
       waitsUntil: timestamp,
-      /** From this time on the act must be asked for again. */
+      /** After this time the operator must ask for the act again. */
       endsAt: timestamp,
       approvedBy: z.nullable(z.string()),
     }),

@@ -16,7 +16,7 @@ const locationSummary = z.object({
   longest: z.optional(z.object({ joinedAt: timestamp, promisedMinutes: z.int() })),
   /** The earliest time at which the promised wait of a waiting party is over; absent if nobody waits. */
   lateFrom: z.optional(timestamp),
-  /** How many called parties have no outcome yet. */
+  /** The number of called parties without an outcome. */
   arriving: z.int(),
   /**
    * On this calendar day of the location ('YYYY-MM-DD'): how many parties joined, and how many left the line
@@ -29,7 +29,7 @@ const locationSummary = z.object({
   open: z.boolean(),
   turns: z.array(timestamp),
   paused: z.boolean(),
-  /** How many servers are on duty; absent if staff gave no number. */
+  /** How many servers are on duty; absent if staff entered no number. */
   servers: z.optional(z.int()),
   /** Absent if nobody is on duty. */
   onDuty: z.optional(peopleOnDuty),

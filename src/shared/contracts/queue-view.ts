@@ -31,7 +31,7 @@ export type TextState = z.infer<typeof textState>;
  */
 const promisedWait = z.object({ low: z.int(), high: z.int(), minutes: z.optional(z.int()) });
 
-/** A visit as its guest sees it. `position` counts from 1; only waiting visits have it. */
+/** A visit as its guest sees it. `position` counts from 1; only waiting visits have a position. */
 export const guestVisit = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -68,7 +68,7 @@ export type GuestVisit = z.infer<typeof guestVisit>;
 export const visitView = z.extend(guestVisit, {
   /** When the visit ended as a no-show. */
   noShowAt: z.optional(timestamp),
-  /** The promised wait; only while the visit waits. */
+  /** The promised wait; present only while the visit waits. */
   promised: z.optional(promisedWait),
   /** The cost of the turn text in SMS credits; absent if the cost is one credit, or the visit does not wait. */
   textCredits: z.optional(z.int()),
@@ -76,14 +76,14 @@ export const visitView = z.extend(guestVisit, {
   note: z.optional(z.string()),
   /** Another visit of this location that waits or is admitted has the same phone number. */
   sameNumber: z.optional(z.literal(true)),
-  /** The group of joins that came from one sender in a burst; only while the visit waits. */
+  /** The group of joins that came from one sender in a burst; present only while the visit waits. */
   senderGroup: z.optional(z.string()),
-  /** The visit was removed with a group of joins from one sender. Charts and estimates do not count such a visit. */
+  /** The visit was removed with a group of joins from one sender. Charts and estimates ignore discarded visits. */
   discarded: z.optional(z.literal(true)),
   message: z.optional(textState),
   /** The end of the time in which the last action on the visit can be undone; absent if no action can be undone. */
   undoUntil: z.optional(timestamp),
-  /** The place in line to which this undo returns the visit; absent if the visit does not return to the line. */
+  /** The place in line to which an undo returns the visit; absent if the visit does not return to the line. */
   undoPosition: z.optional(z.int()),
   /** The visit was recalled after its guest's page had ended, so staff call the guest by name. */
   pageGone: z.optional(z.literal(true)),
@@ -170,7 +170,7 @@ export const locationView = z.object({
   /** The location's country, to which a text costs one SMS credit; absent if the country is unknown. */
   homeCountry: z.optional(z.enum(countries)),
   customerCredits: z.int(),
-  /** Walk-ins that staff took beyond zero credits; absent if there are none. */
+  /** Walk-ins that staff added when no credits were left; absent if there are none. */
   customerDebt: z.optional(z.int()),
   smsCredits: z.int(),
   queue: z.array(visitView),
@@ -178,9 +178,9 @@ export const locationView = z.object({
   removedCustomers: z.array(visitView),
   settings: locationSettings,
   paused: z.boolean(),
-  /** How many servers are on duty; absent if staff gave no number. */
+  /** How many servers are on duty; absent if staff entered no number. */
   servers: z.optional(z.int()),
-  /** Absent if nobody is on duty; otherwise `servers` is their number. */
+  /** The people on duty; absent if nobody is on duty. `servers` is their number. */
   onDuty: z.optional(peopleOnDuty),
   /** Absent if there is nothing to report. */
   texts: z.optional(textsView),

@@ -21,7 +21,7 @@ const grant = {
         z.maxLength(MAX_LOCATIONS_OF_MEMBER, teamCopy.form.locationRequired),
       ),
   ),
-  /** Only hosts can have this right, and only the owner can give it. */
+  /** Only hosts can have this right, and only the owner can give this right. */
   mayReadNumbers: z.boolean(),
 };
 
@@ -63,8 +63,8 @@ export type TeamMember = z.infer<typeof teamMember>;
 const invitation = z.object({ ...rights, id: z.string(), email: z.string(), expiresAt: timestamp });
 
 /**
- * `GET /auth/team`, and the answer of calls that invite. The owner sees everybody, a manager only the members and
- * invitations that the manager may change, and the manager's own membership.
+ * `GET /auth/team`, and the answer of calls that invite. The owner sees everybody. A manager sees the own membership,
+ * and only those members and invitations that the manager may change.
  */
 export const teamView = z.object({
   members: z.array(teamMember),
@@ -95,7 +95,7 @@ const memberName = line(
 
 /** `POST /auth/invitation/join`: a logged-in person joins the business. */
 export const joinTeamRequest = z.object({ token: invitationToken, name: memberName });
-/** The forms on the page of an invitation. They have no token, because the token is in the page's address. */
+/** The forms on the page of an invitation have no token, because the token is in the page's address. */
 export const joinTeamForm = z.omit(joinTeamRequest, { token: true });
 
 export type JoinTeamRequest = z.infer<typeof joinTeamRequest>;

@@ -12,7 +12,7 @@ const translations: Record<Exclude<Language, 'en'>, Record<GuestRefusal, string>
 };
 
 /**
- * The sentence of a refusal. In English if guest pages never show this refusal. `retryAfterSeconds`: the time that some
+ * The sentence of a refusal, in English if guest pages never show the refusal. `retryAfterSeconds`: the time that some
  * sentences name.
  */
 export function guestSentence(code: RefusalCode, language: Language, retryAfterSeconds = 60): string {

@@ -1,6 +1,6 @@
 /**
- * The types of the owner's sentences. The files of English are their shape: in each language, a missing sentence is a
- * type error.
+ * The types of the owner's sentences. The English files define the types, so a sentence that another language lacks is
+ * a type error.
  */
 import type { accountCopy } from './en/account.ts';
 import type * as durations from './en/durations.ts';

@@ -1,9 +1,9 @@
-/** The sentences that the script of a language gives to the app (`copy/page-language.ts`). English pages load none of this. */
+/** The sentences that the script of a language other than English gives to the app (`copy/page-language.ts`). */
 import type { Language } from '../languages.ts';
 import type { OwnerCatalogue, OwnerRefusals } from './owner-catalogue.ts';
 import type { OwnerPage, RefusalBody } from './page-language.ts';
 
-/** The page in a language, by its catalogue and its refusals. */
+/** Returns the `OwnerPage` of a language, made from the catalogue and the refusals. */
 export function ownerPageIn(
   language: Language,
   catalogue: OwnerCatalogue,
@@ -14,8 +14,8 @@ export function ownerPageIn(
 }
 
 /**
- * A refusal in the page's language: by its code, and the errors of fields by their English sentences. An error of a
- * field without a translation gets the sentence of the code, so that the page never shows two languages.
+ * Translates a refusal by its code, and the errors of fields by their English sentences. A field's error without a
+ * translation gets the sentence of the code, so that the page never shows two languages.
  */
 function translateRefusal(
   { error, code = '', issues }: RefusalBody,
@@ -38,7 +38,7 @@ function translateRefusal(
   return { error: sentence, code, issues: { fieldErrors: Object.fromEntries(fieldErrors) } };
 }
 
-/** The translation of an English sentence; undefined if it is not in this part of the catalogue. */
+/** The translation of an English sentence; undefined if this part of the catalogue does not have the sentence. */
 function findSentence(sentence: string, english: unknown, translation: unknown): string | undefined {
   if (english === sentence && typeof translation === 'string') return translation;
   if (!isRecord(english) || !isRecord(translation)) return undefined;

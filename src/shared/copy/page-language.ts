@@ -1,7 +1,7 @@
 /**
- * The language of the owner's pages. It is chosen once, before the app starts: the Worker writes the script of the
- * language (`client/entries/owner-languages/`) in front of the app's. That script sets `globalThis.ownerPage`. Without it
- * the page is in English. A change of language loads the page anew.
+ * The language of the owner's pages, chosen once before the app starts. The Worker writes the script of the language
+ * (`client/entries/owner-languages/`) before the app's script. The language's script sets `globalThis.ownerPage`.
+ * Without this script the page is in English. A change of language reloads the page.
  */
 import type { Language } from '../languages.ts';
 import type { OwnerCatalogue } from './owner-catalogue.ts';
@@ -12,11 +12,11 @@ export type RefusalBody = { error?: string; code?: string; issues?: Issues };
 /** The errors of single fields in a refusal. */
 export type Issues = { fieldErrors?: Record<string, string[]> };
 
-/** What the script of a language gives to the app (`owner-page.ts`). */
+/** The data that the script of a language gives to the app (`owner-page.ts`). */
 export type OwnerPage = {
   language: Language;
   catalogue: OwnerCatalogue;
-  /** The files of English that the page has loaded, with their translations. */
+  /** The English catalogue files that the page has loaded, with their translations. */
   loaded: [english: unknown, translation: unknown][];
   /** Translates a refusal, which the Worker sends in English. */
   translate: (refusal: RefusalBody) => RefusalBody;
@@ -38,7 +38,7 @@ const locales: Record<Language, string> = { en: 'en-US', id: 'id-ID', es: 'es', 
 /** The locale of this page, for dates and numbers. */
 export const pageLocale = locales[pageLanguage];
 
-/** The locale of this page for times of day. On an English page it is the browser's, which has 12 or 24 hours. */
+/** The locale of this page for times of day. On an English page: undefined, which means the browser's locale. */
 export const clockLocale = page === undefined ? undefined : pageLocale;
 
 /** The sentences of one file of the catalogue in the page's language. */

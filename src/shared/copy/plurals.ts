@@ -1,4 +1,4 @@
-/** Plural rules of the guest's languages. English has its own in `words.ts`. */
+/** Plural rules of the guest's languages. `en/words.ts` has the plural rule of English. */
 import type { Language } from '../languages.ts';
 
 /** A phrase for each plural category of the language (Unicode CLDR). `other` is used for a missing category. */

@@ -1,5 +1,5 @@
 /**
- * The commands of a location's queue. They come from guests, owners, operators and providers, or become due by time.
+ * The commands of a location's queue. Commands come from guests, staff, operators and providers, or become due by time.
  */
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
@@ -15,7 +15,7 @@ import type { DeliveryHealth, ServiceId } from './state.ts';
 
 /**
  * A guest's proof of a visit. `secret`: the secret half of the queue token, or a link code. `customerKey`: the customer
- * key of the call's path, if the path has one. The visit must belong to the business `username`.
+ * key from the path of the call; absent if the path has none. `username`: the business to which the visit must belong.
  */
 const claim = z.object({
   username: z.string(),
@@ -24,7 +24,7 @@ const claim = z.object({
 });
 export type GuestClaim = z.infer<typeof claim>;
 
-/** Names a visit by its id, by the customer key, or by its guest's proof. */
+/** Identifies a visit by its id, by its customer key, or by the proof of its guest. */
 const visitRef = z.union([z.object({ id: z.string() }), claim, z.strictObject({ customerKey: z.string() })]);
 export type VisitRef = z.infer<typeof visitRef>;
 
@@ -36,20 +36,17 @@ const typedParty = {
   numGuests: z.int(),
   waitingPreference: z.enum(waitingPreferences),
 };
-/**
- * The fields of a walk-in. The fields of a guest's join have another order, and the idempotency hash depends on the
- * order.
- */
+/** The fields of a walk-in, in an order that must not change, because the idempotency hash depends on the order. */
 const { phoneNumber, waitingPreference, ...nameAndSize } = typedParty;
 const typedWalkIn = { ...nameAndSize, phoneNumber, waitingPreference };
-/** The facts of a party that staff change. Absent facts do not change. */
+/** The facts of a party that staff change. A fact that is absent does not change. */
 const partyChange = z.partial(z.object({ ...typedParty, note: z.string() }));
 const language = z.enum(languages);
 const epochMs = z.int();
 const editableProfile = z.object({ businessName: z.string(), address: z.string() });
 const creditsSet = z.object({ customerCredits: z.int(), smsCredits: z.int(), revision: z.int() });
 
-/** Actions of staff on a visit: the last segment of `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
+/** Actions of staff on a visit: the values of `{action}` in `POST /auth/locations/{id}/visits/{visitId}/{action}`. */
 export const visitActions = [...staffActionNames, 'move' as const, 'edit' as const];
 export type VisitAction = StaffActionName | 'move' | 'edit';
 
@@ -59,16 +56,16 @@ export type StaffAction =
   | { kind: 'move'; position: number }
   | { kind: 'edit'; change: PartyChange };
 
-/** The bot check of a join: `passed`, `possible` (the check is configured but was not done), or `off`. */
+/** The bot check of a join: `passed`, `possible` (configured but not done), or `off` (not configured). */
 const humanChecks = ['passed', 'possible', 'off'] as const;
 export type HumanCheck = (typeof humanChecks)[number];
 
 /**
- * A command from outside. During a deployment two releases of the Worker run, so the object refuses a command of an
- * unknown kind.
+ * A command from outside. The object refuses an unknown kind of command, because two releases of the Worker run during
+ * a deployment.
  */
 export const outsideCommand = z.discriminatedUnion('kind', [
-  /** A guest joins. The idempotency key belongs to this `party`: the same key with another party is refused. */
+  /** A guest joins. A join with the same idempotency key but another `party` is refused. */
   z.object({
     actor,
     kind: z.literal('join'),
@@ -77,13 +74,13 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     language,
     /** The `Idempotency-Key` header; null if the caller sent none. */
     idempotencyKey: z.nullable(z.string()),
-    /** The network of the request, for limits; null if callers cannot be distinguished. */
+    /** The network address of the request, for limits; null if the address is not known. */
     sender: z.nullable(z.string()),
-    /** Absent in commands of an earlier release of the Worker; then `off`. */
+    /** Earlier releases of the Worker do not send this field, which means `off`. */
     humanCheck: z.optional(z.enum(humanChecks)),
     /**
-     * The secret of a visit that this browser already has at this location. If this visit is still live, the join
-     * returns it.
+     * The secret of a visit that this browser already has at this location. The join returns this visit if the visit is
+     * still live (`isLive`).
      */
     heldSecret: z.nullable(z.string()),
   }),
@@ -96,7 +93,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     idempotencyKey: z.nullable(z.string()),
   }),
   z.object({ actor, kind: z.enum(staffActionNames), visit: visitRef }),
-  /** `position`: a position in line, counted from 1. A position beyond the last one means the end of the line. */
+  /** `position`: a position in line, counted from 1. A position beyond the last position means the end of the line. */
   z.object({ actor, kind: z.literal('move'), visit: visitRef, position: z.int() }),
   z.object({ actor, kind: z.literal('edit'), visit: visitRef, change: partyChange }),
   z.object({ actor, kind: z.enum(['leave', 'on-my-way', 'cannot-come']), visit: visitRef }),
@@ -122,9 +119,9 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     said: z.enum(['on_my_way', 'leave']),
   }),
   z.object({ actor, kind: z.literal('change-settings'), change: settingsChange }),
-  /** The name of the business or the address of the location has changed `from` one value `to` another. */
+  /** The name of the business or the address of the location has changed. */
   z.object({ actor, kind: z.literal('change-profile'), from: editableProfile, to: editableProfile }),
-  /** Staff set the number of servers on duty. Null: staff no longer give this number. */
+  /** Staff set the number of servers on duty. Null: staff no longer set a number. */
   z.object({ actor, kind: z.literal('set-servers'), servers: z.nullable(z.int()) }),
   /** The actor goes on duty or off duty. `name`: the name that the team sees; null for an owner without a name. */
   z.object({ actor, kind: z.literal('set-duty'), on: z.boolean(), name: z.nullable(z.string()) }),
@@ -141,8 +138,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     }),
   }),
   /**
-   * The owner has confirmed the mailbox. `trialEndedAt`: null unless the mailbox had an earlier trial; then the time at
-   * which the present trial counts as ended.
+   * The owner has confirmed the mailbox. `trialEndedAt`: the time at which the present trial counts as ended; null if
+   * the mailbox had no earlier trial.
    */
   z.object({ actor, kind: z.literal('confirm-mailbox'), trialEndedAt: z.nullable(epochMs) }),
   /** The location closes permanently, and every waiting visit is removed. */
@@ -151,7 +148,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
 
 export type OutsideCommand = z.infer<typeof outsideCommand>;
 
-/** Internal commands, which become due by time or come from deliveries. No call from outside can send them. */
+/** Commands that only the object itself creates: they become due by time or come from deliveries. */
 export type InsideCommand = { actor: Actor } &
   /** `end-wait`: ends a visit that nobody called. */
   (
@@ -161,7 +158,7 @@ export type InsideCommand = { actor: Actor } &
     | { kind: 'end-duty'; reason: 'day_over' | 'rights_changed' }
     /** The guest of a recalled visit has opened its page again. */
     | { kind: 'page-opened'; visit: { id: string } }
-    /** A step of a text's delivery. `text` names the text; `why` is the provider's reason. */
+    /** A change of a text's delivery state. `why`: the provider's reason. */
     | {
         kind: 'record-text';
         text: Pick<TextRecord, 'id' | 'visitId' | 'call' | 'credits'>;

@@ -1,4 +1,4 @@
-/** `decideVisit`: chooses the rule of a command about one visit. */
+/** Decides commands about one visit: calls the rule that belongs to the command. */
 import type { Command } from './commands.ts';
 import { unchanged, type DecideContext, type Decision } from './decision.ts';
 import { autoResolve, cannotCome, endHold } from './rules/admission.ts';
@@ -11,7 +11,6 @@ import { maskedNumber } from './masked-number.ts';
 import type { Location, Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 
-/** The commands about one visit that `decideVisit` decides. */
 export type VisitCommand = Exclude<
   Extract<Command, { visit: unknown }>,
   { kind: 'page-opened' | 'erase-guest' }
@@ -50,7 +49,7 @@ export function decideVisit(
       return reply(location, visit, line, { reply: 'more_time', position: command.position }, now);
     case 'change-preference': {
       const { waitingPreference, language } = command;
-      // A page that was opened by a link has only the masked number, and sends this number back.
+      // A page that was opened by a link knows only the masked number, and sends the masked number back.
       const isKnown = command.phoneNumber === maskedNumber(visit.phoneNumber);
       const phoneNumber = isKnown ? visit.phoneNumber : command.phoneNumber;
       const textNumber = readNumber(phoneNumber, location.settings.country);

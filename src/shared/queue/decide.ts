@@ -1,6 +1,6 @@
 /**
- * `decide(state, command, context)`: returns the changes, events and effects of a command, or a refusal. No other
- * module except `decide-visit.ts` chooses the rule of a command.
+ * `decide(state, command, context)`: returns the changes, events and effects of a command, or a refusal. Only this
+ * module and `decide-visit.ts` choose the rule for a command.
  */
 import { calendarDay } from '../time/day-figures.ts';
 import { DEFAULT_LANGUAGE } from '../languages.ts';
@@ -101,7 +101,7 @@ export function decide(state: QueueState, command: Command, context: DecideConte
   }
 }
 
-/** A join or a walk-in. A repeated join gets the answer of the first join, even if nobody may join now. */
+/** A join or a walk-in. A repeated join gets the answer of the first join, even if the location takes no guests now. */
 function enter(
   state: QueueState,
   location: Location,
@@ -151,7 +151,6 @@ function closeLocation(
   return { ...outcome, visitId: null, changes: { ...outcome.changes, location, erased: 'all' } };
 }
 
-/** Erases the guest of a visit. */
 function erase(
   state: QueueState,
   location: Location,
@@ -165,7 +164,6 @@ function erase(
   return { ...outcome, changes: { ...outcome.changes, visits: [erased.visit], erased: [visit.id] } };
 }
 
-/** The guest of a recalled visit has opened the page again. */
 function pageOpened(
   state: QueueState,
   location: Location,
@@ -189,7 +187,7 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  // If a text was held until it expired, the recorded reason is the reason why it was held.
+  // The fault of a text that expired while it was postponed is the reason of the postponement.
   const fault = why ?? (to === 'expired' ? known?.fault : null) ?? null;
   const after = trackText(before, visit, { ...text, from, to, why: fault ?? undefined });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
@@ -206,8 +204,8 @@ function recordText(
 }
 
 /**
- * The waiting visits that the new country settings change: their number now means another number, or texts to their
- * number become allowed or forbidden.
+ * The waiting visits that a new country setting changes, because the typed number is now parsed differently, or texts
+ * to the number become allowed or forbidden.
  */
 function numbersReadAgain(
   state: QueueState,
@@ -226,20 +224,20 @@ function numbersReadAgain(
   });
 }
 
-/** The outcome of a rule about the location: the new location, and any other changes. */
+/** The outcome of a rule about the location. */
 function ofLocation(location: Location, about: Partial<Changes> = {}): Accepted {
   const changes = { location, visits: [], ranks: [], joined: null, text: null, erased: [], ...about };
   return { ok: true, visitId: null, changes, events: [], effects: [] };
 }
 
-/** The outcome of a rule about address or credits, with the events of the change. */
+/** The outcome of a rule about the address or the credits, with the events of the change. */
 function logged(before: Location, after: Location, { actor }: Command, { now: at }: DecideContext): Accepted {
   const about = { at, actor };
   const events = [...profileEvents(before, after, about), ...creditsEvents(before, after, about)];
   return { ...ofLocation(after), events };
 }
 
-/** Combines decisions into one outcome. Each decision was made on the location that the previous decision returned. */
+/** Combines decisions into one outcome. Each decision must use the location that the previous decision returned. */
 function accepted(
   before: Location,
   decisions: readonly Decided[],

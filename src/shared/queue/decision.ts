@@ -1,6 +1,4 @@
-/**
- * The outcome of a command: a refusal, or all changes and effects. Nothing is stored until the outcome is committed.
- */
+/** The outcome of a command: a refusal, or all changes and effects. The caller stores the outcome by a commit. */
 import type { RefusalCode } from '../copy/en/refusals.ts';
 import type { EventKind, EventReason, QueueEvent } from './events.ts';
 import type { RankedVisit } from './rules/line.ts';
@@ -12,9 +10,9 @@ import type { Location, TextNumber, Visit } from './state.ts';
 export type Refusal = { ok: false; code: RefusalCode; retryAfterSeconds?: number };
 
 /**
- * Side effects of a decision. `consent`: the guest gave a phone number, which is stored with the words beside its
- * field. `history`: the visit's current state is written to the history. A text is sent between `dueAt` and `expiresAt`
- * (epoch milliseconds). `cancel_text` withdraws a text whose sending has not begun.
+ * Side effects of a decision. `consent`: the guest agreed to texts; the wording beside the phone field is stored.
+ * `history`: the visit's present state is written to the history. A text is sent between `dueAt` and `expiresAt` (epoch
+ * milliseconds). `cancel_text` withdraws a text whose sending has not begun.
  */
 export type Effect =
   | {
@@ -29,23 +27,18 @@ export type Effect =
   | { kind: 'consent' }
   | { kind: 'history' };
 
-/**
- * Effects on a guest's web push reminders: a reminder becomes due, due reminders are cancelled, or all reminders are
- * deleted at the time `at`.
- */
+/** Effects on the web push reminders of a visit (`rules/texts/reminders.ts`). */
 export type ReminderEffect =
   | { kind: 'remind'; call: number; dueAt: number; expiresAt: number }
   | { kind: 'cancel_reminders' }
   | { kind: 'delete_reminders'; at: number };
 
-/** An effect with the visit to which it belongs. */
 export type VisitEffect = (Effect | ReminderEffect) & { visitId: string };
 
 /**
  * The decision of a rule about one visit. `event` is null if the command changes nothing. `position` is the visit's
- * position in line after the command, or 0 outside the line; `fromPosition` is the position before a move. `ranks` has
- * new ranks for the other waiting visits, in unchanged order. It is empty unless no free rank was left for the visit
- * between two others.
+ * position in line after the command, or 0 outside the line. `fromPosition` is the position before a move. `ranks` has
+ * new ranks for all other waiting visits if no rank was free for this visit; otherwise `ranks` is empty.
  */
 export type Decided = {
   ok: true;
@@ -66,17 +59,14 @@ export type Decision = Decided | Refusal;
  */
 export type JoinKeys = { tokenHash: string; requestHash: string; networks: readonly string[] };
 
-/**
- * The state of a text whose sending has begun. `sentOn`: the day (`YYYY-MM-DD`) on which the provider accepted the
- * text.
- */
+/** The stored delivery state of a text. `sentOn`: the day (`YYYY-MM-DD`) on which the provider accepted the text. */
 export type TextRecord = {
   id: string;
   visitId: string;
   call: number;
   /**
-   * The cost of the text in SMS credits. The value is lower if the text was charged a second time and the balance was
-   * too low for its price.
+   * The cost of the text in SMS credits. The number is below the price if the text was charged a second time and the
+   * balance was too low.
    */
   credits: number;
   progress: TextProgress;
@@ -136,19 +126,20 @@ export function refused(code: RefusalCode, retryAfterSeconds?: number): Refusal 
   return { ok: false, code, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
-/** Inputs of a decision that neither the state nor the command has. `now`: epoch milliseconds. */
+/** Inputs of a decision that are neither in the state nor in the command. `now`: epoch milliseconds. */
 export type DecideContext = {
   now: number;
   /**
-   * Parses a typed phone number. This function is an argument, because the numbering plans of all countries are large.
+   * Parses a typed phone number. The function is an argument because it needs the numbering plans of all countries,
+   * which are large.
    */
   readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
   isOpenAt: IsOpenAt;
   /** The end of a duty that begins at `atMs`, if nobody ends the duty earlier (`rules/opening-hours.ts`). */
   dutyEndsAt: (hours: OpeningHours | null, timezone: string, atMs: number) => number;
   /**
-   * Id and keys of the visit that this command may create. `isAssumedNew`: the rule does not look for an earlier join;
-   * instead the storage refuses the commit if the token exists already.
+   * Id and keys of the visit that this command may create. `isAssumedNew`: the rule does not search for an earlier
+   * join, and the storage refuses the commit if the token already exists.
    */
   newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean } | undefined;
 };

@@ -1,4 +1,4 @@
-/** The commands that become due by time, and the time of the next command. Pure; times are epoch milliseconds. */
+/** The commands that become due by time, and the time of the next command. Pure. Times are epoch milliseconds. */
 import { UNRESOLVED_AFTER_HOLD_MS, WAIT_MAX_MS } from '../limits.ts';
 import type { InsideCommand } from './commands.ts';
 import { canNotify, positionsToNotify } from './rules/texts/almost-there.ts';
@@ -8,16 +8,15 @@ import type { QueueStorage } from './storage.ts';
 
 /**
  * The time at which a location opens again for guests who came at `atMs` (`rules/opening-hours.ts`); null if the
- * location does not open again within a day. Passed as an argument, like `IsOpenAt`.
+ * location does not open again within a day.
  */
 export type ReopensAt = (hours: OpeningHours, timezone: string, atMs: number) => number | null;
 
 const actor = { kind: 'system' } as const;
 
 /**
- * The commands that are due, in order: end holds, resolve visits without an outcome, end undo offers and duties, end
- * waits of guests whom nobody called, send "almost there" texts. The caller executes each command before it takes the
- * next. Idempotent.
+ * The commands that are due: end holds, resolve visits without an outcome, end undo offers and duties, end expired
+ * waits, send "almost there" texts. The caller executes each command before it asks for the next command. Idempotent.
  */
 export function* dueCommands(
   state: QueueStorage,
@@ -37,7 +36,7 @@ export function* dueCommands(
     yield { kind: 'notify-almost-there', visit: { id }, actor };
 }
 
-/** The time at which the next command becomes due; null if no command will. */
+/** The time at which the next command becomes due; null if no command is pending. */
 export function nextDueAt(state: QueueStorage, now: number, reopensAt: ReopensAt): number | null {
   const unresolvedSince = state.nextUnresolvedHoldEnd();
   const services = Object.values(state.location()?.services ?? {});
@@ -50,13 +49,13 @@ export function nextDueAt(state: QueueStorage, now: number, reopensAt: ReopensAt
   ]);
 }
 
-/** The earliest of these times. Null means never. */
+/** The earliest of these times; null if all are null. */
 export function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((at) => at !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** The visits that get the "almost there" text now. Reads no visit while the setting is off. */
+/** The visits that get the "almost there" text now. */
 function almostThereNow(state: QueueStorage, now: number): Visit[] {
   const location = state.location();
   if (location === null) return [];
@@ -71,7 +70,7 @@ function almostThereNow(state: QueueStorage, now: number): Visit[] {
 
 /**
  * The expiry of a wait that began at `since`: the time when the location opens again, or a day after `since` if a day
- * is earlier. Without an expiry nothing would erase a guest whom nobody called and who has gone home.
+ * is earlier. Waits expire so that the data of guests whom nobody called are erased, too.
  */
 export function waitEndsAt(
   { settings: { hours, timezone } }: Location,
@@ -82,10 +81,7 @@ export function waitEndsAt(
   return Math.min(reopens ?? Infinity, since + WAIT_MAX_MS);
 }
 
-/**
- * The earliest expiry of a wait. It is the expiry of the wait that began first, because a wait never expires before an
- * older wait.
- */
+/** The earliest expiry of a wait. The wait that began first also expires first. */
 function nextWaitEnd(state: QueueStorage, reopensAt: ReopensAt): number | null {
   const location = state.location();
   const first = earliest([...state.waits().values()]);

@@ -1,17 +1,17 @@
 /**
  * The event log of a location: each change of a visit with actor and reason, each change of the servers on duty, and
- * each change of settings. Replaying the log in order gives the line.
+ * each change of settings. The line can be computed from the log (`replayLine`).
  */
 import * as z from 'zod/mini';
 import type { SettingName } from './settings.ts';
 
 /**
- * The actor of a command. `owner` is the person who owned the business at the time of the command, `member` another
+ * The actor of a command. `owner`: the person who owned the business at the time of the command. `member`: another
  * person of the team. `system`: the command became due by time.
  */
 export const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['guest', 'operator', 'provider', 'system']) }),
-  /** Commands of an earlier release have no id. */
+  /** The id is absent in commands of earlier releases. */
   z.object({ kind: z.literal('owner'), id: z.optional(z.string()) }),
   z.object({ kind: z.literal('member'), id: z.string() }),
 ]);
@@ -27,12 +27,10 @@ export function actorInLog(actor: Actor): string {
   return 'id' in actor && actor.id !== undefined ? memberInWord(actor.id) : actor.kind;
 }
 
-/** A person of the team as one word. */
 export function memberInWord(userId: string): string {
   return `member:${userId}`;
 }
 
-/** Kinds of changes of a visit. */
 export type EventKind =
   | 'joined'
   | 'added'
@@ -56,10 +54,10 @@ export type EventKind =
   | 'erased';
 
 /**
- * The reason of an event, for events whose kind and actor do not show the reason. `hold_over`: the hold ended.
- * `unresolved`: the outcome was not set in time. `near`: the party reached the chosen position. `by_text`: the guest
- * replied to a text. `number_set`: the actor of an edit gave the party another phone number. `location_closed`: the
- * location closed. `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time.
+ * The reason of an event; null if the event's kind and actor already show the reason. `hold_over`: the hold ended.
+ * `unresolved`: staff set no outcome in time. `near`: the party reached the position of the "almost there" text.
+ * `by_text`: the guest replied to a text. `number_set`: staff gave the party another phone number. `location_closed`:
+ * the location closed. `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time.
  * `no_guest`: staff removed the party as a false join. `day_over`: nobody ended the duty before its end (`dutyEndsAt`).
  * `rights_changed`: a duty ended because the rights of the person on duty changed or ended.
  */
@@ -78,8 +76,8 @@ export type EventReason =
 
 /**
  * One change of a visit. `position` is the visit's position in line after the change, counted from 1; 0 outside the
- * line. `fromPosition` is the position before a move. Other changes, and moves that earlier releases logged, have no
- * `fromPosition`.
+ * line. `fromPosition` is the position before a move. `fromPosition` is absent for other changes, and for moves that
+ * earlier releases logged.
  */
 export type VisitEvent = {
   visitId: string;
@@ -93,9 +91,9 @@ export type VisitEvent = {
 };
 
 /**
- * One change of the location. `servers_set`: staff set the number of servers on duty; null: staff no longer give this
- * number. `settings`: the names of the changed settings. `credits_set`: an admin set the credits, or a payment renewed
- * them. The actor of `duty_began` and `duty_ended` is the person whose duty began or ended.
+ * One change of the location. `servers_set`: staff set the number of servers on duty, or null for no number.
+ * `settings`: the names of the changed settings. `credits_set`: an admin set the credits, or a payment renewed them.
+ * The actor of `duty_began` and `duty_ended` is the person whose duty began or ended.
  */
 export type LocationEvent = { visitId: null; at: number; actor: Actor } & (
   | { kind: 'servers_set'; servers: number | null }
@@ -104,17 +102,15 @@ export type LocationEvent = { visitId: null; at: number; actor: Actor } & (
   | { kind: 'settings_changed'; settings: readonly SettingName[] }
 );
 
-/** One line of the log. */
 export type QueueEvent = VisitEvent | LocationEvent;
 
-/** Whether the event is about a visit. */
 export function isOfVisit(event: QueueEvent): event is VisitEvent {
   return event.visitId !== null;
 }
 
 /**
- * The effect of an event on the line: the event's visit joins at the end, moves to the event's position, leaves the
- * line, or does not move.
+ * The effect of an event on its visit: the visit joins at the end (`last`), moves to the event's position (`placed`),
+ * leaves the line (`gone`), or does not move (`stays`).
  */
 const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   joined: 'last',
@@ -140,7 +136,8 @@ const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
 };
 
 /**
- * Replays events. Returns the line as ids in order, and each event whose position differs from the replayed position.
+ * Computes the line from the events. `line`: the visit ids in order. `contradictions`: the events whose position
+ * differs from the computed position.
  */
 export function replayLine<Event extends Pick<VisitEvent, 'visitId' | 'kind' | 'position'>>(
   events: Iterable<Event>,
@@ -160,8 +157,8 @@ export function replayLine<Event extends Pick<VisitEvent, 'visitId' | 'kind' | '
         line = [...others, visitId];
         break;
       case 'placed':
-        // Position 0: an undo admitted the party again, or the party asked for more time before its page showed the
-        // removal.
+        // Position 0 means that the visit is not in line: an undo admitted the party again, or a removed party asked
+        // for more time while the removal could still be undone.
         line = position > 0 ? others.toSpliced(position - 1, 0, visitId) : others;
     }
     if (line.indexOf(visitId) + 1 !== position) contradictions.push(event);

@@ -16,7 +16,7 @@ export function statusMessage(
   return { type: 'status', ...project.guest(state, location, visit, now), version: location.version };
 }
 
-/** The message to the page of a waiting guest if only the guest's place or wait has changed. */
+/** The message to a guest in line if only the guest's position and estimate have changed. */
 export function movedMessage(
   service: Service,
   version: number,
@@ -34,7 +34,7 @@ export function movedMessage(
   };
 }
 
-/** The message `moved` in the form for pages of earlier releases. */
+/** The message for pages of earlier releases, which cannot read `movedMessage`. */
 export function positionMessage(
   service: Service,
   linePosition: LinePosition,

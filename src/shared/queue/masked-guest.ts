@@ -1,7 +1,6 @@
 /**
- * Masks guests' phone numbers, for pages that were opened by the link in a text, and for staff who may not read
- * numbers. Pages opened by a link do not show the last name either, because a text may be forwarded, or read by the
- * next holder of the number. Pure.
+ * Masks guests' phone numbers for pages opened by the link in a text, and for staff who may not read numbers. Pages
+ * opened by a link also do not get the last name, because another person may read the text. Pure.
  */
 import type { StaffMessage } from '../contracts/live.ts';
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
@@ -12,14 +11,12 @@ export function masked<Shown extends { customer: GuestVisit }>(shown: Shown): Sh
   return { ...shown, customer: { ...withMaskedNumber(shown.customer), lastName: '' } };
 }
 
-/** A visit with a masked number. */
 export function withMaskedNumber<Shown extends { phoneNumber?: string | undefined }>(visit: Shown): Shown {
   return visit.phoneNumber === undefined ? visit : { ...visit, phoneNumber: maskedNumber(visit.phoneNumber) };
 }
 
 type Lists = { queue: VisitView[]; admittedCustomers: VisitView[]; removedCustomers: VisitView[] };
 
-/** The lists of a location with masked numbers. */
 export function withMaskedNumbers<Shown extends Lists>(location: Shown): Shown {
   return {
     ...location,
@@ -29,7 +26,6 @@ export function withMaskedNumbers<Shown extends Lists>(location: Shown): Shown {
   };
 }
 
-/** A message to staff's pages with masked numbers. */
 export function maskedForStaff(message: StaffMessage): StaffMessage {
   if (message.type === 'queue') return withMaskedNumbers(message);
   const { joined, updated } = message;

@@ -1,7 +1,4 @@
-/**
- * Queue storage in memory, for the dashboard's predictions and for tests. `apply` returns the snapshot after a change.
- * Pure.
- */
+/** Queue storage in memory, for the dashboard's predictions and for tests. Pure. */
 import type { VisitRef } from './commands.ts';
 import type { Accepted, Changes, JoinKeys, TextRecord } from './decision.ts';
 import type { QueueEvent } from './events.ts';
@@ -18,13 +15,12 @@ import type { QueueStorage } from './storage.ts';
 export type Snapshot = {
   location: Location | null;
   visits: ReadonlyMap<string, Visit>;
-  /** The keys of visits that a join or a walk-in created. Visits of `snapshotOf` have none. */
+  /** The keys of each visit by visit id; visits that were given to `snapshotOf` have no keys. */
   keys: ReadonlyMap<string, JoinKeys>;
   texts: ReadonlyMap<string, TextRecord>;
   events: readonly QueueEvent[];
 };
 
-/** A snapshot of a location with exactly these visits. */
 export function snapshotOf(location: Location | null, visits: Iterable<Visit> = []): Snapshot {
   return {
     location,
@@ -35,7 +31,7 @@ export function snapshotOf(location: Location | null, visits: Iterable<Visit> = 
   };
 }
 
-/** Returns the snapshot with these changes applied. */
+/** Returns a new snapshot with these changes. */
 export function apply(
   before: Snapshot,
   { location, visits, ranks, joined, text, erased }: Changes,
@@ -79,7 +75,7 @@ export class MemoryStorage implements QueueStorage {
 
   location = (): Location | null => this.#now.location;
 
-  /** Finds a visit by id only. Proofs and customer keys are checked only by the server. */
+  /** Finds a visit by id only, because only the server checks proofs and customer keys. */
   visit = (ref: VisitRef): Visit | null => ('id' in ref ? (this.#now.visits.get(ref.id) ?? null) : null);
 
   line = ({ serviceId }: { serviceId: ServiceId }): Line => {

@@ -12,12 +12,12 @@ export type LoggedEvent = Omit<VisitEvent, 'visitId' | 'actor' | 'fromPosition'>
   fromPosition: number | null;
 };
 
-/** The progress of a text of the visit. `call`: the number of the call that the text belongs to. */
+/** The progress of one text. `call`: the number of the call to which the text belongs. */
 type TextOfCall = { call: number; progress: TextProgress; fault: TextFault | null };
 
 /**
- * The events of a visit, and its texts in the order in which they were asked for. The time of a text is the time of the
- * event that called the guest: the n-th call of a visit belongs to the n-th such event.
+ * The events and texts of a visit, each in order of time. The time of a text is the time of the event that queued the
+ * text: call number n belongs to the n-th event `admitted` or `called_again`.
  */
 export function historyOf(
   visit: Visit,
@@ -47,7 +47,7 @@ export function historyOf(
   };
 }
 
-/** The states of the texts of a call. If the last call had no text, the reason is stored in the visit only. */
+/** The states of the texts of a call. If no text was sent for the last call, only the visit has the reason. */
 function statesOf(visit: Visit, call: number, texts: readonly TextOfCall[]) {
   const isLast = call !== NOT_A_SUMMON && call === visit.summonCount;
   const notSent = isLast && visit.text?.status === 'not_sent' ? visit.text : null;

@@ -20,8 +20,8 @@ export type Calendar = {
 };
 
 /**
- * The news of a location for its overview: the location's summary, or `gone` if the location is closed. Null if there
- * is no location.
+ * The message about a location to the overview: a summary, or `gone` if the location is closed. Null if there is no
+ * location.
  */
 export function newsOf(state: QueueStorage, calendar: Calendar, now: number): LocationNews | null {
   const location = state.location();
@@ -58,7 +58,6 @@ export function newsOf(state: QueueStorage, calendar: Calendar, now: number): Lo
   };
 }
 
-/** How many called parties have no outcome yet. */
 function arriving(state: QueueStorage): number {
   const always = Number.MAX_SAFE_INTEGER;
   return state.holdsEndedBy(always).length + state.unresolvedBy(always).length;

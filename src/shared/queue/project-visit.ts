@@ -1,6 +1,6 @@
 /**
- * Projections of a visit for its guest and for staff. Pure. The projections contain no guest sentences,
- * because the owner's page does not load these sentences.
+ * Projections of a visit for its guest and for staff. Pure. The projections contain no sentences for guests, because
+ * the owner's page does not load the guest catalogue.
  */
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
@@ -15,7 +15,7 @@ import type { Location, Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 import { iso } from '../time/iso.ts';
 
-/** A visit as its guest sees it. `position` counts from 1; 0 if the visit does not wait. */
+/** A visit as its guest sees it. `position`: counted from 1; 0 if the visit does not wait. */
 export function guestVisit(
   location: Location,
   visit: Visit,
@@ -54,7 +54,7 @@ export function isShownToStaff({ status, admittedAt, endedAt }: Visit, now: numb
   return status === 'waiting' || (admittedAt ?? endedAt ?? 0) >= now - ENDED_VISITS_SHOWN_MS;
 }
 
-/** A visit as its owner sees it, with the fields that depend on other visits. */
+/** A visit as staff see it, with the fields that depend on other visits. */
 export function staffVisitIn(state: QueueState, location: Location, visit: Visit, now: number): VisitView {
   const line = state.line(visit);
   const senderGroup = visit.status === 'waiting' ? state.recentJoins().groupOf(visit.id) : null;
@@ -67,8 +67,7 @@ export function staffVisitIn(state: QueueState, location: Location, visit: Visit
 }
 
 /**
- * The place in line to which an undo returns the visit. Empty if there is no undo, or the undo does not return the
- * visit to the line.
+ * The position in line to which an undo would return the visit; empty if no undo would return the visit to the line.
  */
 export function placeOfUndo(
   location: Location,
@@ -81,10 +80,7 @@ export function placeOfUndo(
   return isBackInLine ? { undoPosition: line.positionFor(undo.rank) } : {};
 }
 
-/**
- * A visit as its owner sees it, without the fields that depend on other visits. A waiting visit has the promised wait,
- * too.
- */
+/** A visit as staff see it, without the fields that depend on other visits. */
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const undo = undoOf(location, visit, now);
   const view = {
@@ -107,13 +103,13 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
   };
 }
 
-/** The wait that a guest was promised, as staff see it. */
+/** The promised wait as staff see it; `minutes` is set only for a fixed estimate. */
 export function promiseView({ low, high, minutes, method }: WaitPromise): NonNullable<VisitView['promised']> {
   return { low, high, ...(method === 'fixed' && { minutes }) };
 }
 
 /**
- * The state of the turn text. Before the turn the state is absent, or an error if no text can reach the guest's number.
+ * The state of the turn text. Before the turn, the state is absent, or an error if the guest's number can get no text.
  */
 function messageOf(location: Location, visit: Visit): Pick<VisitView, 'message'> {
   if (visit.text !== null) return { message: visit.text };

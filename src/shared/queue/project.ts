@@ -50,7 +50,7 @@ function staffView(state: QueueState, now: number): LocationView | null {
   };
 }
 
-/** The credits that can be spent now, and the debt if it is above 0. */
+/** The credits that can be spent now, and the debt if there is one. */
 export function creditsView(
   location: Location,
   now: number,
@@ -59,7 +59,6 @@ export function creditsView(
   return { ...creditsNow(location, now), ...(customerDebt > 0 && { customerDebt }) };
 }
 
-/** The name of the business and the address of the location. */
 export function profileView({
   profile: { address, businessName },
 }: Pick<Location, 'profile'>): Pick<LocationView, 'address' | 'businessName'> {
@@ -73,14 +72,12 @@ export function settingsView(location: Location): Pick<LocationView, 'settings' 
   return { settings: { ...set, ...(memberCharts && { memberCharts }) }, paused, timezone };
 }
 
-/** The number of servers on duty, and the people on duty. */
 export function serversView(location: Location): Pick<LocationView, 'servers' | 'onDuty'> {
   const servers = serversOnDuty(location, { serviceId: MAIN_SERVICE });
   const onDuty = onDutyView(location);
   return { ...(servers !== null && { servers }), ...(onDuty.length > 0 && { onDuty }) };
 }
 
-/** The people on duty. */
 export function onDutyView(location: Location): NonNullable<LocationView['onDuty']> {
   return serviceOf(location, { serviceId: MAIN_SERVICE }).onDuty.map(({ actor, name }) => ({
     actor: actorInWord(actor),
@@ -104,14 +101,13 @@ function stoppedView({ budget, until, country }: TextStop): TextsView['stopped']
   return { budget, until: iso(until), ...(country !== null && { country }) };
 }
 
-/** Whether the database answers. Texts and history depend on the database. */
+/** Whether the database answers. */
 export function databaseView({ health: { databaseAwaySince } }: Pick<Location, 'health'>): DatabaseView {
   return databaseAwaySince === null ? {} : { awaySince: iso(databaseAwaySince) };
 }
 
 /**
- * A visit as its guest sees it. A removal is hidden while it can be undone: during this time the visit keeps its
- * position.
+ * A visit as its guest sees it. While a removal can be undone, the guest still sees the visit at its position in line.
  */
 function guestView(state: QueueState, location: Location, known: Visit, now: number): StatusAnswer {
   const { visit, linePosition } = asGuestSees(state, location, known, now);
@@ -137,7 +133,7 @@ function guestView(state: QueueState, location: Location, known: Visit, now: num
   };
 }
 
-/** The visit and its position as its guest sees them. */
+/** The visit and its position as the guest sees them while a removal is hidden. */
 function asGuestSees(
   state: QueueState,
   location: Location,
@@ -173,7 +169,7 @@ export function joinAnswer(
   };
 }
 
-/** Facts for a guest before joining: the refusal of a join, if any, whether texts can be sent, and the line now. */
+/** What a guest sees before joining: the refusal if a join is not possible, whether texts can be sent, and the line. */
 export function acceptingView(
   state: QueueState,
   location: Location,
@@ -189,10 +185,9 @@ export function acceptingView(
   };
 }
 
-/** The projection of each audience. */
 export const project = { guest: guestView, staff: staffView };
 
-/** Position, parties ahead and estimate. All are 0 for a visit that does not wait (position 0). */
+/** Position, parties ahead and estimate. All are 0 if `position` is 0, which means that the visit does not wait. */
 export function waitAtPosition(
   { pace }: Service,
   position: number,
@@ -228,7 +223,7 @@ function sentence(visit: Visit, position: number, now: number): string {
   }
 }
 
-/** The sentence of the guest's page in English, for API clients, which have no catalogue. */
+/** The sentence on the guest's page, in English, for API clients without a catalogue. */
 export function sentenceOfPosition(position: number): string {
   const { youAre, place, inLine } = guestCopy.status;
   return `${youAre} ${place(position)} ${inLine}`;

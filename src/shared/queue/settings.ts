@@ -1,7 +1,7 @@
 /**
- * Declarations of a location's settings. Types, schemas of the API and of stored rows, merging, defaults, test
- * factories and the simple controls of the settings page are derived from this table. A new setting needs a line here,
- * its words in `copy/en/owner/settings.ts`, and the rule that reads it.
+ * Declarations of a location's settings. Types, schemas, merging, defaults, test factories and the simple controls of
+ * the settings page are derived from this table. A new setting needs an entry in this table, its words in
+ * `copy/en/owner/settings.ts`, and a rule that reads the setting.
  */
 import * as z from 'zod/mini';
 import { refusals } from '../copy/en/refusals.ts';
@@ -37,8 +37,9 @@ export type SettingControl =
   | { kind: 'own' };
 
 /**
- * One setting. `stored` parses rows and answers; `change` parses an owner's call. Only `change` checks bounds, so that
- * a stored value outside a new, narrower bound is still valid. `initial` is the value before the owner sets one.
+ * One setting. `stored` parses rows and answers. `change` parses a call that changes the setting. Only `change` checks
+ * bounds, so that stored values stay valid if a release makes the bounds narrower. `initial` is the value until the
+ * owner sets one.
  */
 type Setting<Value, S extends Scope, G extends SettingGroup, C extends SettingControl> = {
   stored: z.ZodMiniType<Value>;
@@ -101,12 +102,12 @@ function own<Value, S extends Scope, G extends SettingGroup>(
 
 const country = z.enum(countries);
 
-/** The longest own wording of a turn text. A longer wording fits into no text. */
+/** The most characters of the owner's own turn text, because a longer text does not fit into one segment. */
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
 /**
- * The owner's own turn text. An empty text becomes null, which means our wording. `ownWordsProblem` checks whether the
- * text fits together with name and link.
+ * The owner's own turn text. An empty text becomes null, which means the standard wording. `ownWordsProblem` checks
+ * whether the text, with name and link filled in, fits into one segment.
  */
 const ownWords = z.pipe(
   typedLine(refusals.invalid_input.sentence, (words) =>
@@ -115,7 +116,7 @@ const ownWords = z.pipe(
   z.transform((words) => (words === '' ? null : words)),
 );
 
-/** All settings, in the order in which answers and the settings page have them. */
+/** All settings, in the order of answers and of the settings page. */
 export const settings = {
   /** Whether joining is paused. */
   paused: toggle({ scope: 'service', group: 'joining' }, false),
@@ -128,13 +129,13 @@ export const settings = {
   holdMs: minutes({ scope: 'service', group: 'calling' }, { min: HOLD_MIN_MS, max: HOLD_MAX_MS }, HOLD_MS),
   /** The outcome that auto-resolve gives to an admitted party for which staff set no outcome. */
   afterHold: choice({ scope: 'service', group: 'calling' }, ['served', 'no_show'], 'served'),
-  /** Whether an admit can be undone for a few seconds. Texts are sent after these seconds. */
+  /** Whether staff can undo an admit for a few seconds. The turn text is then sent after these seconds. */
   undo: toggle({ scope: 'service', group: 'calling' }, false),
   /** The most waiting parties; null: no limit. */
   capacity: optionalNumber({ scope: 'service', group: 'joining' }, { min: 1, max: CAPACITY_MAX }),
   /** When guests can join; null: always. */
   hours: own({ scope: 'location', group: 'hours' }, { stored: z.nullable(openingHours), initial: null }),
-  /** The turn text, with the placeholders of `turn-text.ts`; null: our wording. */
+  /** The owner's own turn text, with the placeholders of `turn-text.ts`; null: the standard wording. */
   turnText: own(
     { scope: 'location', group: 'texts' },
     { stored: z.nullable(z.string()), change: z.nullable(ownWords), initial: null },
@@ -153,7 +154,7 @@ export const settings = {
     { scope: 'location', group: 'numbers' },
     { stored: z.nullable(country), change: country, initial: null },
   ),
-  /** Further countries whose numbers get texts. */
+  /** Countries, besides `country`, whose numbers get texts. */
   textCountries: own(
     { scope: 'location', group: 'numbers' },
     {
@@ -168,7 +169,6 @@ export const settings = {
 
 type Table = typeof settings;
 export type SettingName = keyof Table;
-/** The names of settings with this kind of control. */
 export type SettingWith<Kind extends SettingControl['kind']> = {
   [Name in SettingName]: Table[Name]['control']['kind'] extends Kind ? Name : never;
 }[SettingName];
@@ -177,10 +177,8 @@ type NamesIn<S extends Scope> = {
 }[SettingName];
 type ValuesOf<Name extends SettingName> = { [N in Name]: Table[N]['initial'] };
 
-/** The settings of a location, and the settings of a service. */
 export type LocationScope = ValuesOf<NamesIn<'location'>>;
 export type ServiceScope = ValuesOf<NamesIn<'service'>>;
-/** Every setting by its name. */
 export type AllSettings = ValuesOf<SettingName>;
 
 /** `settings` of the API, where `paused` and `timezone` are separate fields. */
@@ -188,7 +186,7 @@ export type LocationSettings = z.infer<typeof locationSettings>;
 
 export const settingNames = Object.keys(settings).filter(isSettingName);
 
-/** The settings that only the owner changes, not a manager. */
+/** The settings that only the owner can change. */
 export const ownersSettings: readonly SettingName[] = ['memberCharts'];
 
 export function isSettingName(name: string): name is SettingName {
@@ -197,7 +195,7 @@ export function isSettingName(name: string): name is SettingName {
 
 type Shape = { [Name in SettingName]: z.ZodMiniType<AllSettings[Name]> };
 
-/** The same table with one common type for all settings. */
+/** The table `settings` with one common type for all settings. */
 const declared: {
   readonly [Name in SettingName]: {
     stored: Shape[Name];
@@ -210,19 +208,18 @@ const declared: {
 /** Parses the JSON of a row or an export. A missing setting gets its initial value; an unknown name is dropped. */
 export const storedSettings = z.object(shapeOf('stored'));
 
-/** The settings in the form of the API. `memberCharts` is absent if the setting is off. */
+/** The settings in answers of the API. `memberCharts` is absent if the setting is off. */
 export const locationSettings = z.extend(
   z.omit(storedSettings, { paused: true, timezone: true, memberCharts: true }),
   { memberCharts: z.optional(z.boolean()) },
 );
 
-/** `PATCH /auth/locations/{id}`: the settings to change. Absent settings do not change. An unknown name is refused. */
+/** `PATCH /auth/locations/{id}`: the settings to change. An unknown name is refused. */
 export const settingsChange = z
   .partial(z.strictObject(shapeOf('change')))
   .check(z.refine((change) => Object.keys(change).length > 0, refusals.invalid_input.sentence));
 export type SettingsChange = z.infer<typeof settingsChange>;
 
-/** The initial values of all settings. */
 export function initialSettings(): AllSettings {
   const values: Partial<AllSettings> = {};
   for (const name of settingNames) put(values, name, declared[name].initial);
@@ -243,10 +240,7 @@ export function readSettings(json: unknown): AllSettings {
   return values;
 }
 
-/**
- * Merges the named settings; settings of the other scope are ignored. Returns the same object if no setting of this
- * scope is named.
- */
+/** Merges the settings of `change` that have the scope of `values`. Returns the same object if there are none. */
 export function mergeSettings<Values extends LocationScope | ServiceScope>(
   values: Values,
   change: SettingsChange,
@@ -255,7 +249,7 @@ export function mergeSettings<Values extends LocationScope | ServiceScope>(
   return named.length === 0 ? values : { ...values, ...Object.fromEntries(named) };
 }
 
-/** Splits all settings by scope: the settings of the location and the settings of a service. */
+/** Splits all settings by scope. */
 export function splitSettings(all: AllSettings): { location: LocationScope; service: ServiceScope } {
   const of = (scope: Scope) =>
     Object.fromEntries(
@@ -288,7 +282,7 @@ function put<Whole, Name extends keyof Whole>(parts: Partial<Whole>, name: Name,
   parts[name] = value;
 }
 
-/** Asserts that every setting is present. Callers fill the object in a loop over all names. */
+/** Asserts that every setting is present. The compiler cannot check this, because callers fill the object in a loop. */
 function complete<Whole extends object>(parts: Partial<Whole>): Whole {
   if (!isComplete(parts)) throw new Error('a setting is missing');
   return parts;
@@ -299,7 +293,7 @@ function isComplete<Whole extends object>(parts: Partial<Whole>): parts is Whole
 }
 
 /**
- * Whether the name is UTC or the IANA time zone of a place, and this runtime supports it. Offsets such as '+07:00' are
+ * Whether the name is UTC or the IANA time zone of a place, and this runtime knows it. Offsets such as '+07:00' are
  * refused, because they have no clock changes. Abbreviations such as 'IST' are refused, because only Intl knows them.
  */
 export function isTimeZone(name: string): boolean {

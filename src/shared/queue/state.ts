@@ -1,4 +1,4 @@
-/** The state of a location's queue: the location with its services, and its visits. Plain data, times in epoch ms. */
+/** The state of a location's queue: the location with its services, and its visits. Times are epoch milliseconds. */
 import type { LocationScope, ServiceScope } from './settings.ts';
 import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
@@ -9,7 +9,7 @@ import type { TextBudget } from '../text/text-states.ts';
 import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 
 /**
- * A number that can get texts: in E.164, such as `+6281234567890`, with its country. `price`: the SMS credits of each
+ * A number that can get texts, in E.164 (such as `+6281234567890`), with its country. `price`: the SMS credits of each
  * segment of a text to this number; absent if the price is one credit.
  */
 export type TextNumber = { e164: string; country: Country; price?: number };
@@ -30,19 +30,15 @@ export type Visit = {
   /** A note by staff for staff, of one or more lines; '' if there is none. Guests never see the note. */
   note: string;
   /**
-   * First and last name in one string before each change by staff, because older customer keys contain the earlier
-   * names.
+   * The names before each change by staff, first and last name in one string. Older customer keys contain these names.
    */
   earlierNames: readonly string[];
   /** The guest's language, for texts to the guest. English for a walk-in. */
   language: Language;
   joinedAt: number;
-  /**
-   * When the visit last returned to the line, because staff put it back or its guest asked for more time; null if it
-   * never did.
-   */
+  /** When the visit last returned to the line by put back, more time or recall; null if the visit never returned. */
   returnedAt: number | null;
-  /** Orders the line: the visit with the smallest rank is the first in line. */
+  /** The order in line: the visit with the smallest rank is the first in line. */
   rank: number;
   status: VisitStatus;
   admittedAt: number | null;
@@ -51,16 +47,16 @@ export type Visit = {
   holdExpired: boolean;
   /** When a recall started a new hold; null if the hold began at the admission. */
   holdRestartedAt: number | null;
-  /** Whether auto-resolve has given the visit an outcome. With the outcome `served` the visit stays admitted. */
+  /**
+   * Whether auto-resolve has given the visit an outcome. A visit with the outcome `served` stays in the status
+   * `admitted`.
+   */
   autoResolved: boolean;
   /** When the party was called again; null if the party was not called again after its last admission. */
   calledAgainAt: number | null;
-  /** When the visit got the state left, removed, arrived or no-show. */
+  /** When the visit got the status left, removed, arrived or no-show. */
   endedAt: number | null;
-  /**
-   * Whether the wait expired: nobody called the party before the location opened again, or within a day
-   * (`due-commands.ts`).
-   */
+  /** Whether the wait expired before staff called the party (`waitEndsAt`). */
   waitExpired: boolean;
   /** When the service of the party ended. Always null today, because no action sets this time yet. */
   servedAt: number | null;
@@ -68,7 +64,7 @@ export type Visit = {
   charged: boolean;
   /** When the guest replied "on my way"; null again after the party returned to the line. */
   onMyWayAt: number | null;
-  /** When the guest asked for five more minutes, which is possible once. */
+  /** When the guest asked for five more minutes, which is possible once in a visit. */
   moreTimeAt: number | null;
   /**
    * Whether the owner or the guest moved the visit. The pace of the line is not learned from the wait of a moved visit.
@@ -80,25 +76,22 @@ export type Visit = {
   textCredits: number;
   /** The number of calls: admissions and repeated calls. Each text stores the number of its call. */
   summonCount: number;
-  /**
-   * Whether staff removed the visit as a false join, with others from the same sender. Charts and figures leave such a
-   * visit out.
-   */
+  /** Whether staff removed the visit as a false join. Charts and figures leave out false joins. */
   discarded: boolean;
-  /** Whether the "almost there" text was sent, or need not be sent. */
+  /** Whether the "almost there" text was sent or is not needed. */
   almostThereNotified: boolean;
-  /** Whether staff added the party. The guest of such a party has a page only if a text had a link to the page. */
+  /** Whether staff added the party. The guest of a walk-in has a page only after opening the link in a text. */
   isWalkIn: boolean;
   /**
-   * Whether the visit was recalled after its guest's page had ended, and the guest has not opened the page after that.
+   * Whether the guest's page had ended when staff recalled the visit, and the guest has not opened the page again.
    * Always false for a walk-in.
    */
   pageGone: boolean;
   /** The wait that was promised at the join. */
   promise: WaitPromise;
   /**
-   * Counts the history rows of this visit. D1 keeps the row with the highest revision, in whatever order the rows
-   * arrive.
+   * Counts the history rows of this visit. D1 stores only the row with the highest revision, because rows may arrive in
+   * any order.
    */
   revision: number;
 };
@@ -114,13 +107,13 @@ export type Party = Pick<
   'firstName' | 'lastName' | 'phoneNumber' | 'textNumber' | 'numGuests' | 'waitingPreference' | 'language'
 >;
 
-/** A party that joins, with the id of its visit and the service whose line it joins. */
+/** A party that joins, with the ids of its visit and of its service. */
 export type Newcomer = Party & Pick<Visit, 'id' | 'serviceId'>;
 
 /** The actions of staff that can be undone for a few seconds. */
 export const undoableActions = ['admit', 'remove', 'arrived', 'no-show'] as const;
 
-/** Undo offer: an action on a visit that can be undone until `until`, with the data that restores the visit. */
+/** An offer to undo an action on a visit until `until`, with the data that restores the visit. */
 export type Undo = {
   visitId: string;
   of: (typeof undoableActions)[number];
@@ -129,14 +122,17 @@ export type Undo = {
   rank: number;
   /** The value of `charged` in the visit before the action. */
   charged: boolean;
-  /** For an admit: the pace before the admit. Null if another visit has changed the pace after the admit. */
+  /**
+   * For an admit: the pace before the admit. Null for other actions, and if another visit has changed the pace after
+   * the admit.
+   */
   pace: PaceModel | null;
 };
 
 /** The name of a service within its location. */
 export type ServiceId = string;
 
-/** The one service that a location has today. */
+/** The only service of a location today. */
 export const MAIN_SERVICE: ServiceId = 'main';
 
 /** The business and the address of the location. */
@@ -154,44 +150,45 @@ export type Profile = {
   closedAt: number | null;
 };
 
-/** The credits of a location. */
 export type Credits = {
   customerCredits: number;
-  /** Walk-ins that staff took beyond zero credits. The debt is above 0 only while `customerCredits` is 0. */
+  /**
+   * The number of walk-ins that staff added without a credit. The debt is above 0 only while `customerCredits` is 0.
+   */
   customerDebt: number;
-  /** The customer credits that the plan grants each month. The limit of the debt is a tenth of these credits. */
+  /** The customer credits that the plan grants each month. The debt can be at most a tenth of this number. */
   customerCreditsMonth: number;
   smsCredits: number;
-  /** The revision of the newest change or grant of credits; 0 before the first change. */
+  /** The revision of the newest change of credits; 0 before the first change. */
   revision: number;
   /** When the credits expire: at the end of the trial or of the paid time; null: never. */
   endAt: number | null;
   /** The revision of the billing update that set `endAt`; 0 if the account never paid. */
   billingRevision: number;
-  /**
-   * How many more guests are allowed while the owner's mailbox is unconfirmed; null: only credits limit the number of
-   * guests.
-   */
+  /** How many more guests may join while the owner's mailbox is unconfirmed; null: no such limit. */
   guestsLeft: number | null;
 };
 
-/** A budget that stopped texts, and when its hour ends. `country`: set for the budget of a country. */
+/**
+ * A budget that stopped texts, and the end of its hour. `country`: the country of the budget; null if the budget is not
+ * for one country.
+ */
 export type TextStop = { budget: TextBudget; until: number; country: Country | null };
 
 /** Faults of a location's deliveries. */
 export type DeliveryHealth = {
   /** The open circuit breaker of the text provider; null while it is closed. */
   textBreaker: OpenBreaker | null;
-  /** The hourly budget that last stopped texts, with the end of its hour; null if no budget has stopped texts. */
+  /** The hourly budget that stops texts or last stopped texts; null if none. */
   textStop: TextStop | null;
-  /** The start of the time in which D1 does not answer and deliveries wait for it; null while D1 answers. */
+  /** The time since which deliveries wait because D1 does not answer; null while D1 answers. */
   databaseAwaySince: number | null;
 };
 
 /**
  * Data for the limits of "almost there" texts in the last hour (`rules/texts/almost-there.ts`). `movedAt`: the time
- * when staff last moved the line. `near`: the visits that were near the front at this time. `admits`: the admits for
- * which no such text was sent yet. `told`: the texts, with the networks of their guests.
+ * when staff last moved the line. `near`: the visits that were near the front at `movedAt`. `admits`: the times of
+ * admissions that still allow one text each. `told`: the times of the texts, with the networks of their guests.
  */
 export type AlmostThereBudget = {
   movedAt: number;
@@ -201,24 +198,22 @@ export type AlmostThereBudget = {
 };
 
 /**
- * A person on duty. `name`: the name that the team sees; null for an owner without a name. `until`: the end of the
- * duty, if nobody ends it earlier.
+ * A person on duty. `name`: the name that the team sees; null for an owner without a name. `until`: the latest end of
+ * the duty.
  */
 export type OnDuty = { actor: Actor; name: string | null; until: number };
 
-/** One line: its settings and its learned pace. */
 export type Service = {
   settings: ServiceScope;
-  /** The people on duty, in the order in which they began. Each counts as one server. */
+  /** The people on duty, in the order in which they began. Each person counts as one server. */
   onDuty: readonly OnDuty[];
   lastRank: number;
   pace: PaceModel;
-  /** The running undo offers, at most one for each visit, in the order of their ends. */
+  /** The running undo offers, at most one for each visit, earliest end first. */
   undos: readonly Undo[];
   almostThere: AlmostThereBudget;
 };
 
-/** A location: profile, settings, credits, delivery health and services. */
 export type Location = {
   profile: Profile;
   settings: LocationScope;
@@ -227,7 +222,7 @@ export type Location = {
   services: Readonly<Record<ServiceId, Service>>;
   /** The time of the last join, which keeps join times unique within the location. */
   lastJoinedAt: number;
-  /** Counts changes, so that a page notices a missed change. */
+  /** Rises by one with each change, so that a page notices a missed change. */
   version: number;
 };
 
@@ -238,7 +233,6 @@ export function serviceOf(location: Location, { serviceId }: { serviceId: Servic
   return service;
 }
 
-/** Changes the service of a visit. */
 export function withService(
   location: Location,
   { serviceId }: { serviceId: ServiceId },
@@ -248,7 +242,6 @@ export function withService(
   return { ...location, services: { ...location.services, [serviceId]: service } };
 }
 
-/** Changes the credits of a location. */
 export function withCredits(location: Location, change: Partial<Credits>): Location {
   return { ...location, credits: { ...location.credits, ...change } };
 }

@@ -1,4 +1,4 @@
-/** Interfaces of queue storage. The object uses SQLite (`worker/location/store`); a browser and tests use memory. */
+/** Interfaces of queue storage. The object uses SQLite (`worker/location/store`). Browsers and tests use memory. */
 import type { VisitRef } from './commands.ts';
 import type { Accepted, TextRecord } from './decision.ts';
 import type { Line } from './rules/line.ts';
@@ -9,9 +9,9 @@ import type { Location, ServiceId, Visit } from './state.ts';
 export type QueueState = {
   /** The id of the location, which is part of its tokens. */
   readonly locationId: string;
-  /** The location; null if it was never opened, or is erased. */
+  /** The location; null if the location was never opened or is erased. */
   location: () => Location | null;
-  /** Finds a visit; null if there is none, or if the proof belongs to another visit. */
+  /** Finds a visit; null if there is no such visit, or if the proof is wrong. */
   visit: (ref: VisitRef) => Visit | null;
   line: (service: { serviceId: ServiceId }) => Line;
   /** The waiting visits, in the order of their lines. */
@@ -21,15 +21,13 @@ export type QueueState = {
   /** Visits that left or were removed at or after `since`, newest first, at most `limit`. */
   endedSince: (since: number, limit: number) => readonly Visit[];
   /**
-   * How many visits joined at or after `since`, and how many left the line themselves. Discarded visits are not
+   * How many visits joined, and how many guests left by themselves, at or after `since`. Discarded visits are not
    * counted.
    */
   countsSince: (since: number) => { joined: number; left: number };
   /** Whether this waiting visit has used its five more minutes. */
   hasHadMoreTime: (visitId: string) => boolean;
-  /**
-   * The visit whose join created this token, and the hash of the request of this join; null if there is no such visit.
-   */
+  /** The visit whose join created this token, and the hash of the join's request; null if there is none. */
   findPriorJoin: (tokenHash: string) => { visit: Visit; requestHash: string } | null;
   /** Ids of the visits with this `liveNumber` (`rules/same-number.ts`). */
   withNumber: (number: string) => readonly string[];
@@ -44,14 +42,14 @@ export type QueueState = {
 
 /** Queries for commands that become due by time. */
 type DueQueries = {
-  /** Admitted visits whose hold ended at or before `now` and is not yet marked as ended, earliest end first. */
+  /** Admitted visits whose hold is over at `now` but not yet marked as ended, earliest end first. */
   holdsEndedBy: (now: number) => readonly Visit[];
   /** Admitted visits without an outcome whose hold ended at or before `holdEndedBy`, earliest end first. */
   unresolvedBy: (holdEndedBy: number) => readonly Visit[];
   nextHoldEnd: () => number | null;
   /** The waiting visits, each with the start of its wait. */
   waits: () => ReadonlyMap<string, number>;
-  /** The earliest end of a hold among admitted visits without an outcome whose hold has ended. */
+  /** The earliest end of a hold that is marked as ended and whose visit has no outcome. */
   nextUnresolvedHoldEnd: () => number | null;
   /** The visits among the first `count` in line that did not get the "almost there" text. */
   almostThereUnnotified: (service: { serviceId: ServiceId }, count: number) => readonly Visit[];
@@ -60,8 +58,8 @@ type DueQueries = {
 export type QueueStorage = QueueState &
   DueQueries & {
     /**
-     * Commits an outcome in one transaction: visits, location, log and pending deliveries. `alongside` makes further
-     * writes in the same transaction. Returns false and commits nothing if the token of a new visit exists already.
+     * Commits an outcome in one transaction: visits, location, log and pending deliveries. `alongside`: further writes
+     * in the same transaction. Returns false and stores nothing if the token of a new visit already exists.
      */
     commit: (outcome: Accepted, at: number, alongside?: () => void) => boolean;
   };

@@ -1,6 +1,6 @@
 /**
- * Protected names: banks, carriers and authorities. Texts of a business with such a name have its username instead,
- * until an operator approves the name. The variable `PROTECTED_NAMES` of a deployment adds names to the list. Pure.
+ * Protected names: banks, carriers and authorities. Texts show the username instead of a protected name, until an
+ * operator approves the name. The variable `PROTECTED_NAMES` of a deployment adds names to the list. Pure.
  */
 import { inGsm } from './gsm.ts';
 import { latinByShape } from './letter-shapes.ts';
@@ -39,8 +39,8 @@ const additions: readonly string[] = [
 export function isProtectedName(name: string, more: readonly string[]): boolean {
   const plain = name.normalize('NFKC').replace(INVISIBLE, '');
   const pattern = more.length === 0 ? builtIn : patternOf([...protectedNames, ...more]);
-  // Texts in GSM-7 transliterate letters of other scripts, and texts in Arabic contain these letters. So both forms are
-  // checked. A name with `VV` is also read with `W`, before `VVh` counts as the end of one word and the start of another.
+  // Texts in GSM-7 transliterate letters of other scripts, and texts in Arabic contain these letters, so both forms are
+  // checked. `VV` is also read as `W`, before words are split, because a split would cut `VVh` after the first `V`.
   return [inGsm(plain), plain]
     .map((written) => latinByShape(withoutMarks(written)))
     .flatMap((latin) => [latin, latin.replaceAll(/vv/gi, 'W')])
@@ -54,7 +54,7 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** The start of a word or a number inside another word, as in `BCABank` and `BCA24`. */
 const BOUNDARY_IN_WORD =
   /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
-/** Longer than the longest protected name together with another name. */
+/** The most letters of joined words: longer than the longest protected name and another name together. */
 const LETTERS_MAX = 32;
 const ARTICLE = /^ال(?=..)/u;
 

@@ -1,4 +1,4 @@
-/** The states and errors of a text. They have a file of their own, so that the guest's page does not load the lists. */
+/** The states and errors of a text. This file is separate, so that the guest's page does not load the lists. */
 
 /** The states of a text. `sent`: the provider accepted the text. `delivered`: the phone received it. */
 export const textStatuses = [

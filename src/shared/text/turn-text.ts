@@ -46,12 +46,11 @@ export function exampleLink(origin: string, username: string): string {
 }
 
 /**
- * The fewest septets of a shortened name, by which the business can still be identified. Our briefest wording allows
- * fewer.
+ * The fewest septets of a shortened name that still identifies the business. Our briefest wording allows fewer septets.
  */
 const NAME_MIN_SEPTETS = 12;
 const NAME_LEAST_SEPTETS = 7;
-/** A name is not shortened below these septets if a shorter wording of ours has room for more. */
+/** A name is not shortened below these septets if a shorter wording has room for more of the name. */
 const NAME_GOOD_SEPTETS = 24;
 
 /**
@@ -97,9 +96,9 @@ export function almostThereText(about: Omit<TurnText, 'minutes' | 'ownWords'>): 
 type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
 
 /**
- * The first of our wordings that has room for the business's name and our name. The note on how to stop texts is shortened before the wording
- * is. If an Arabic text has no room for both names, the text is in English. If an English text has no room either, the
- * business's name is left out, but never our name.
+ * The first of our wordings that has room for the business's name and our name. The note on how to stop texts is
+ * shortened first, then the wording. An Arabic text without room for both names is sent in English. Without room, a
+ * text in another language has only our name, or at last only the link.
  */
 function said(
   about: Omit<TurnText, 'ownWords'>,
@@ -126,8 +125,8 @@ function said(
 }
 
 /**
- * The wording with our name after the business's first mention. If the text has no name of the business, it begins with
- * our name only.
+ * The wording with our name after the first mention of the business. A text without the business's name begins with our
+ * name only.
  */
 function withOurName(wording: string, { name, via }: Pick<Values, 'name' | 'via'>): string {
   return name === null ? wording : wording.replace(BUSINESS, `${BUSINESS} ${via}`);
@@ -181,8 +180,8 @@ type NameToTell = { name: string | null; canTell: (part: string) => boolean };
 type Values = NameToTell & { minutes: number; link: string; via: string };
 
 /**
- * The business's name and our name, then the owner's wording, the link, and the longer or the shorter note on how to
- * stop texts. Null if the text is too long even with the shorter note.
+ * Composes a text of the business's name, our name, the owner's wording, the link and one of two notes on how to stop
+ * texts. Null if the text is too long with the shorter note.
  */
 function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values): string | null {
   const ending = (note: string) => (isFirst ? ` ${note}` : '');
@@ -195,7 +194,7 @@ function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values):
 }
 
 /**
- * Fills in the values; null if the result is too long even with a name of `nameLength`, or if a text must not contain
+ * Fills in the values. Null if the result is too long even with a name of `nameLength`, or if a text must not contain
  * the shortened name.
  */
 function filled(

@@ -1,6 +1,6 @@
 /**
- * Checks typed words for texts: they must have nothing that a phone shows as a link, an address or a phone number. Our
- * own link is allowed. Pure.
+ * Checks typed words for texts. Words that a phone would show as a link, an address or a phone number are refused,
+ * except our own link. Pure.
  */
 
 /** The problems of typed words, which are keys of `settingsCopy.texts`. */
@@ -8,8 +8,8 @@ export type WordsProblem = 'foreignLink' | 'atSign' | 'digits';
 
 /**
  * Signs of a link: a slash, a dot between other characters, or a colon inside a word, as in `tel:1` and `mailto:a`.
- * Several dots are an ellipsis and are allowed. The pattern also matches our own link with a character directly beside
- * it, which phones would make a part of the link.
+ * Several dots are an ellipsis and are allowed. The pattern also matches a character directly beside our own link,
+ * because phones would add the character to the link.
  */
 const LINK_SIGN =
   /:?[/\\]+|(?<=[^\s.])[.。](?=[^\s.])|(?<=\p{L}):(?=[\p{L}\p{N}])|(?<![\s(:]|^)\uFFFC|\uFFFC(?![.,!?)…]*(?:\s|$))/gu;

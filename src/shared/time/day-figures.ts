@@ -29,7 +29,7 @@ function dayFormat(timezone: string): Intl.DateTimeFormat {
   try {
     format = new Intl.DateTimeFormat('sv', { ...look, timeZone: timezone });
   } catch {
-    // If an older browser does not know the zone, UTC is used, as on the server for an unknown zone.
+    // An older browser may not know the zone. UTC is then used, as on the server for an unknown zone.
     format = new Intl.DateTimeFormat('sv', { ...look, timeZone: 'UTC' });
   }
   dayFormats.set(timezone, format);

@@ -4,8 +4,8 @@
 type Promised = { minutes: number; low: number; high: number };
 
 /**
- * The error of a promise, known at the admission: by how much the real wait was longer (negative: shorter), and whether
- * the real wait was within the promised range.
+ * The error of a promised wait. `errorMs`: how much longer the real wait was; negative if it was shorter. `inRange`:
+ * whether the real wait was within the promised range.
  */
 export function promiseKept(promise: Promised, waitedMs: number): { errorMs: number; inRange: boolean } {
   return {

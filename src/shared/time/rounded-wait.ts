@@ -13,8 +13,8 @@ export function toldRange({ minutes, low, high, method }: WaitEstimate): Range {
 }
 
 /**
- * Rounds a range to whole steps: the low end down and the high end up, so that it promises no more than the estimate. A
- * single figure is not rounded. Null means "any moment": the wait is 0, or the range ends within ten minutes.
+ * Rounds a range to whole steps: the low end down and the high end up. The range then promises no more than the
+ * estimate. A single figure stays. Null means "any moment": the wait is 0, or the range ends within ten minutes.
  */
 export function roundedWait({ low, high }: Range): [low: number, high: number] | null {
   if (low === high) return high === 0 ? null : [low, high];
@@ -27,7 +27,7 @@ export function roundedWait({ low, high }: Range): [low: number, high: number] |
 
 /**
  * The promised wait of a party as one number of minutes: the figure that the guest was told, or the middle of the
- * range. At least `MINUTES_PER_PARTY`, even for a guest who was promised no wait because the line was empty.
+ * range. The number is at least `MINUTES_PER_PARTY`, even if the promise was no wait because the line was empty.
  */
 export function promisedMinutes({ low, high, minutes }: Range & { minutes?: number | undefined }): number {
   return Math.max(minutes ?? Math.round((low + high) / 2), MINUTES_PER_PARTY);

@@ -1,6 +1,6 @@
 /**
- * Limits of the feedback form and the sales form: `docs/spec.md` section 9 unless a comment names another source. They
- * are not in `limits.ts`, because guest pages load `limits.ts`.
+ * Limits of the feedback form and the sales form: `docs/spec.md` section 9 unless a comment names another source. These
+ * limits are not in `limits.ts`, because guest pages load `limits.ts`.
  */
 
 export const FEEDBACK_MESSAGE_MAX_LENGTH = 1_200;

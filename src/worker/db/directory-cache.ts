@@ -1,13 +1,13 @@
 /**
  * Cache of public look-ups: first the memory of this isolate, then the cache of this data centre. An entry is used only
- * if the locations in it confirm it, or if D1 is away (`location/look-up.ts`). So old entries need not be purged.
+ * if its locations confirm the entry, or if D1 is unavailable (`location/look-up.ts`).
  */
 import * as z from 'zod/mini';
 import type { DirectoryEntry } from './directory.ts';
 
-/** How long the data centre keeps an entry. The time is long, because some shops have few guests a day. */
+/** How long the data centre stores an entry: a week, because some businesses have few guests a day. */
 const KEPT_SECONDS = 7 * 24 * 3600;
-/** How long this isolate keeps an entry in memory, and how many entries it keeps. */
+/** Limits of the memory: the time for which an entry is stored, and the number of entries. */
 const MEMORY_MS = 60_000;
 const MEMORY_ENTRIES = 1_000;
 
@@ -26,7 +26,6 @@ const keptEntry = z.strictObject({
 /** An entry and when it was read from D1. `inMemory`: the memory of this isolate had the entry. */
 export type KeptEntry = { entry: DirectoryEntry; readAt: number; inMemory: boolean };
 
-/** The calls of a `Cache` that are needed here. */
 export type EntryCache = {
   match(key: string): Promise<Response | undefined>;
   put(key: string, response: Response): Promise<void>;
@@ -41,7 +40,7 @@ export class DirectoryCache {
     this.#open = open;
   }
 
-  /** Null: the entry is not cached. An error of the cache also counts as a miss. */
+  /** Null if the entry is not cached. An error of the cache also counts as a miss. */
   async read(key: string, now: number): Promise<KeptEntry | null> {
     const known = this.#memory.get(key);
     if (known !== undefined && now < known.until) return { ...known.kept, inMemory: true };
@@ -53,7 +52,7 @@ export class DirectoryCache {
 
   /**
    * Stores an entry with at least one location. An entry without locations is not stored, because no location could
-   * refuse it.
+   * confirm the entry.
    */
   async keep(key: string, entry: DirectoryEntry, now: number): Promise<void> {
     if (entry.locations.length === 0) return this.forget(key);
@@ -63,7 +62,7 @@ export class DirectoryCache {
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': `max-age=${KEPT_SECONDS}` };
       await (await this.#open()).put(key, new Response(JSON.stringify(kept), { headers }));
     } catch {
-      // The next look-up reads D1 again.
+      // The entry is not cached, so the next look-up reads D1.
     }
   }
 
@@ -72,7 +71,7 @@ export class DirectoryCache {
     try {
       await (await this.#open()).delete(key);
     } catch {
-      // The entry stays in the cache, but its locations will refuse it again.
+      // The old entry stays in the cache, but its locations do not confirm the entry.
     }
   }
 

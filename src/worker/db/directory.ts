@@ -12,7 +12,7 @@ export type DirectoryEntry = {
   name: string;
   /** Open locations, by slot. */
   locations: { id: string; address: string }[];
-  /** Each change of this business's entry raises the revision. */
+  /** The revision grows with each change of this entry. */
   revision: number;
 };
 
@@ -22,8 +22,8 @@ export function findBusiness(env: Pick<Env, 'DB'>, username: string): Promise<Di
 }
 
 /**
- * The entry at the nearest replica. The entry can be old, or null although a business has taken this username
- * meanwhile.
+ * The entry at the nearest replica, which can be old. The result can be null although a business has just taken this
+ * username.
  */
 export function findBusinessNear(env: Pick<Env, 'DB'>, username: string): Promise<DirectoryEntry | null> {
   return entryIn(nearest(env), username);

@@ -1,15 +1,13 @@
-/** Errors of an unavailable database or object, as opposed to bugs. */
+/** Errors that mean: the database or a Durable Object is unavailable. */
 
-/** D1's messages for a statement that was rejected before it began. The local database can be locked. */
+/** D1's messages for a statement that was rejected before it began. */
 const turnedAway = /overloaded|database is locked|SQLITE_BUSY/i;
 
-/** D1's messages for a restart or a lost connection. The error has no property for this fact. */
+/** D1's messages for a restart or a lost connection. D1's error has no property for the cause. */
 const brokeOff =
   /network connection lost|storage operation exceeded timeout|internal error|database (DB )?reset|code was updated|isolate exceeded|currently being restarted/i;
 
-/**
- * The database was unavailable before the call changed anything. The caller may try again, with any method.
- */
+/** The database was unavailable before the call changed anything. The caller may try again, with any method. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
 
@@ -19,8 +17,8 @@ export class UnavailableError extends Error {
 }
 
 /**
- * The database was unavailable after the call had changed something. The answer must not say that nothing was
- * changed.
+ * The database was unavailable after the call had changed something. The answer must not claim that the data is
+ * unchanged.
  */
 export class PartiallyAppliedError extends Error {
   override name = 'PartiallyAppliedError';
@@ -40,8 +38,8 @@ export async function notRetryable<T>(done: PromiseLike<T>): Promise<T> {
 }
 
 /**
- * Wraps work that may be repeated: reads before any change, and idempotent calls. Throws `UnavailableError`
- * if the database is away; other errors pass through.
+ * Wraps work that may be repeated: reads before any change, and idempotent calls. Throws `UnavailableError` if the
+ * database is unavailable, and other errors unchanged.
  */
 export async function retryable<T>(asked: PromiseLike<T>): Promise<T> {
   try {

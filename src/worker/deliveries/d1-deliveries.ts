@@ -3,13 +3,11 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../db/client.ts';
 import { deliveries } from '../db/schema/deliveries.ts';
 
-/** A row of the table `deliveries`. */
 export type StoredDelivery = typeof deliveries.$inferSelect;
 
-/** How the deliveries of one kind are stored. */
 type StoredKind = {
   kind: StoredDelivery['kind'];
-  /** Whether an ended delivery stays in the table, so that it is not enqueued again. */
+  /** Whether the row of an ended delivery stays, so that the delivery is not enqueued again. */
   keepsEnded: boolean;
   /** Minimum wait before a delivery is tried again. */
   retryMs: number;
@@ -20,7 +18,7 @@ const LEASE_MS = 30 * 60_000;
 
 /**
  * The part of a handler that stores the deliveries of one kind, for one run at `now`. The handler of the kind adds the
- * function that sends. Updates skip a delivery if another run has claimed or ended it after this run read it.
+ * function that sends. Updates skip a delivery if another run has claimed or ended the delivery meanwhile.
  */
 export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: StoredKind, now: number) {
   /** The updated delivery; null if another run was first. */
@@ -85,14 +83,13 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
 }
 
 /**
- * The number of the delivery's attempts that got no answer. A due delivery in state `sending` was interrupted, which
- * counts as one more attempt.
+ * The number of the delivery's attempts that got no answer. A due delivery in state `sending` was interrupted, so the
+ * interrupted attempt is counted, too.
  */
 export function unconfirmedOf({ state, unconfirmedAttempts }: StoredDelivery): number {
   return unconfirmedAttempts + (state === 'sending' ? 1 : 0);
 }
 
-/** Statement for a batch: deletes an account's deliveries. */
 export function deleteDeliveriesOf(db: Database, businessId: string) {
   return db.delete(deliveries).where(eq(deliveries.businessId, businessId));
 }

@@ -1,7 +1,7 @@
 /**
- * Delivery engine: sends pending deliveries, retries them, looks them up at the receiver or gives them up, and reports
- * each failure. Objects and D1 deliveries use the same engine; a handler for each kind of delivery has the details.
- * Pure: without platform APIs, so tests need no runtime.
+ * Delivery engine: sends, retries, looks up (at the receiver) and gives up deliveries, and reports each failure. The
+ * locations' objects and the deliveries in D1 use the same engine. Each kind of delivery has its own handler. Pure:
+ * without platform APIs, so tests need no runtime.
  */
 import type { AttemptOutcome } from '../../shared/queue/rules/texts/circuit-breaker.ts';
 
@@ -28,8 +28,7 @@ export type Delivery = {
 };
 
 /**
- * An attempt without a final answer. `reason` is for the log; it is absent if the handler has already logged the
- * failure.
+ * An attempt without a final answer. `reason` is for the log; absent if the handler has already logged the failure.
  *
  * - `unknown`: the delivery may have been received.
  * - `later`: the delivery was not received. The receiver asks to wait; `afterMs`: how long, if the receiver says so.
@@ -47,18 +46,15 @@ export type Finding<Result> = AttemptResult<Result> | { outcome: 'absent' };
  * Why a delivery ends without a result.
  *
  * - `expired`: the delivery was too late.
- * - `not_taken`: all allowed attempts were made, and certainly none of them was received.
- * - `unknown`: the delivery may have been received, so it must not be repeated.
+ * - `not_taken`: the last allowed attempt failed, and the delivery was certainly not received.
+ * - `unknown`: the delivery may have been received, so a repetition is not allowed.
  */
 type GivenUp = 'expired' | 'not_taken' | 'unknown';
 
-/** Circuit breaker: stops all attempts of a kind while the receiver is away. */
+/** Circuit breaker: stops all attempts of a kind while the receiver is unavailable. */
 type CircuitBreaker = {
   record(outcome: AttemptOutcome): void;
-  /**
-   * The time until which the breaker is open; null: the breaker is closed. After this time, one due delivery is the
-   * probe.
-   */
+  /** The time until which the breaker is open; null: closed. After this time, one due delivery is sent as a probe. */
   openUntil(): number | null;
   /** Postpones deliveries that become due while the breaker is open, but not beyond their expiry. */
   deferAll(): void;
@@ -81,8 +77,8 @@ export type Handler<Entry extends Delivery, Result> = {
   /** The due deliveries, in sending order. */
   due(now: number, limit: number): Promise<Entry[]> | Entry[];
   /**
-   * False if the delivery was cancelled, or if its result is known from another source. The function is absent if
-   * neither can happen.
+   * False if the delivery was cancelled, or if its result is known from another source. Handlers whose deliveries
+   * always stay pending omit this function.
    */
   isPending?(entry: Entry): boolean;
   /**
@@ -92,7 +88,7 @@ export type Handler<Entry extends Delivery, Result> = {
   begin(entry: Entry): Promise<Entry | null>;
   send(entry: Entry): Promise<AttemptResult<Result>>;
   /**
-   * The handling of an unconfirmed delivery. `lookUp` asks the receiver about the delivery. `mayRepeat`: whether the
+   * The handling of an unconfirmed delivery. `lookUp` asks the receiver about the delivery. `mayRepeat`: true if the
    * delivery may be sent again, because a duplicate is harmless.
    */
   unconfirmed: { lookUp(entry: Entry): Promise<Finding<Result>> } | { mayRepeat(entry: Entry): boolean };
@@ -129,7 +125,7 @@ export class NoAnswer extends Error {
 const BATCH = 50;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 300_000;
-/** Wait before the first look-up of an unconfirmed delivery, so that the receiver lists the delivery by then. */
+/** Wait before the first look-up of an unconfirmed delivery, because the receiver may list the delivery late. */
 const FIRST_LOOK_UP_MS = 5_000;
 /**
  * A receiver may accept a delivery long after our timeout. A delivery that the receiver does not list after this time
@@ -138,7 +134,7 @@ const FIRST_LOOK_UP_MS = 5_000;
 const SURE_AFTER_MS = 60_000;
 /** Look-ups of a delivery end after this time, and its outcome stays unknown. */
 const LOOK_UP_FOR_MS = 3_600_000;
-/** Limit of unconfirmed attempts. A second attempt follows only if the first was certainly not received. */
+/** Limit of unconfirmed attempts. A second attempt needs proof that the first was not received. */
 const UNCONFIRMED_MAX = 2;
 
 /**
@@ -203,7 +199,7 @@ async function deliverTogether<Entry extends Delivery>(
   handler.finish(entries);
 }
 
-/** Does the next step of one delivery: sends it, looks it up, or gives it up. */
+/** Sends, looks up or gives up one delivery, depending on its state. */
 export async function deliver<Entry extends Delivery, Result>(
   handler: Handler<Entry, Result>,
   entry: Entry,
@@ -245,7 +241,7 @@ async function send<Entry extends Delivery, Result>(
   const begun = await handler.begin(entry);
   if (begun === null) return;
   const answer = await attempt(handler, begun, handler.send(begun));
-  // Meanwhile the result of the delivery became known from another source.
+  // Another source may have reported the delivery's result in the meantime.
   if (!isPending(handler, begun)) return;
   const { clock, unconfirmed } = handler;
   switch (answer.outcome) {
@@ -266,7 +262,9 @@ async function send<Entry extends Delivery, Result>(
   }
 }
 
-/** Looks up an unconfirmed delivery. The delivery is sent again only if it was certainly not received. */
+/**
+ * Looks up an unconfirmed delivery. Sends the delivery again only if the receiver certainly did not get the delivery.
+ */
 async function reconcile<Entry extends Delivery, Result>(
   handler: Handler<Entry, Result>,
   entry: Entry,
@@ -291,7 +289,7 @@ async function reconcile<Entry extends Delivery, Result>(
   }
 }
 
-/** If an attempt throws, it may have reached the receiver, so its outcome is `unknown`. */
+/** An attempt that throws may have reached the receiver, so its outcome is `unknown`. */
 async function attempt<Entry extends Delivery, Found extends Finding<unknown>>(
   handler: { breaker?: CircuitBreaker; report(entry: Entry, reason: unknown): void },
   entry: Entry,

@@ -18,9 +18,8 @@ export function mayHaveRest({ body, bodyUsed, headers }: Request): boolean {
 }
 
 /**
- * Reads the rest of a request's body. Otherwise the runtime's HTTP server closes the connection: if the body is long,
- * often before the answer has been sent; if the body is short, during the next request. `wrangler dev` also reads the
- * rest.
+ * Reads the rest of a request's body. If a rest stays unread, the runtime's HTTP server closes the connection, often
+ * before the answer was sent. `wrangler dev` also reads the rest.
  */
 export async function drainBody(body: Request['body']): Promise<void> {
   let bytes = 0;
@@ -36,7 +35,7 @@ export async function drainBody(body: Request['body']): Promise<void> {
 
 /**
  * Whether the request's host names this machine: an IP address, localhost, or the host of `APP_ORIGIN`. Any other host
- * name may belong to an attacker (DNS rebinding). Then the attacker's page could read `/dev/outbox`.
+ * name may belong to an attacker (DNS rebinding), whose page could then read `/dev/outbox`.
  */
 export function namesThisMachine(request: Request, appOrigin: string): boolean {
   const host = request.headers.get('Host') ?? new URL(request.url).host;

@@ -1,5 +1,5 @@
 /**
- * The last act of a logged-in member. The demo business (`scripts/demo`) pauses for two minutes after such an action.
+ * The last change by a logged-in member. The demo business (`scripts/demo`) pauses for two minutes after such a change.
  */
 
 /** The `User-Agent` of the demo's own calls. */
@@ -7,12 +7,12 @@ export const DEMO_AGENT = 'Holdline demo';
 
 const looks: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Epoch milliseconds, in the memory of this runtime; 0: no member has acted after the start of the runtime. */
+/** The time of the last change, in epoch milliseconds; 0: no change since this runtime started. */
 let actedAt = 0;
 
 export const memberActedAt = (): number => actedAt;
 
-/** Remembers the time of a request that is a member's act. */
+/** Stores the current time if the request is a change by a member. */
 export function noteMembersAct(request: Pick<Request, 'method' | 'headers'>): void {
   if (isMembersAct(request)) actedAt = Date.now();
 }

@@ -10,7 +10,6 @@ import { developmentMessages } from './schema.ts';
 
 const MESSAGES_A_SWEEP = 1_000;
 
-/** Stores texts instead of sending them. */
 export function textsStored(db: D1Database): TextProvider {
   return {
     async send({ id, to, body }) {
@@ -29,7 +28,6 @@ export function textsStored(db: D1Database): TextProvider {
   };
 }
 
-/** Stores mails instead of sending them. */
 export function mailsStored(db: D1Database): EmailProvider {
   return {
     isRepeatable: true,
@@ -43,12 +41,11 @@ export function mailsStored(db: D1Database): EmailProvider {
 
 type StoredMessage = typeof developmentMessages.$inferSelect;
 
-/** Stores a message once, even if it is delivered several times. */
+/** Stores a message once, even if the message is delivered several times. */
 async function insertMessage(db: D1Database, message: StoredMessage): Promise<void> {
   await drizzle(db).insert(developmentMessages).values(message).onConflictDoNothing();
 }
 
-/** Whether a message with this id is stored. */
 async function hasMessage(db: D1Database, id: string): Promise<boolean> {
   const kept = await drizzle(db)
     .select({ id: developmentMessages.id })
@@ -67,8 +64,8 @@ export async function storedMessages(db: D1Database, limit: number): Promise<Sto
 }
 
 /**
- * Deletes messages that were sent to one of these addresses or numbers, or that contain one. Returns the number of
- * deleted messages.
+ * Deletes messages that were sent to one of these addresses or numbers, or that contain one of them. Returns the number
+ * of deleted messages.
  */
 export async function deleteMessages(db: D1Database, whoever: string[]): Promise<number> {
   const { recipient, body } = developmentMessages;

@@ -24,21 +24,19 @@ export const standInActions = [
 ] as const;
 export type StandInAction = (typeof standInActions)[number];
 
-/** An open checkout; null if it was paid or closed, or never existed. */
+/** An open checkout; null if the checkout was paid or closed, or never existed. */
 export async function openCheckoutAt(env: Env, id: string): Promise<DevelopmentCheckout | null> {
   const checkout = await findCheckout(env.DB, id);
   return checkout?.state === 'open' ? checkout : null;
 }
 
-/** Closes a checkout, so that it can no longer be paid. */
 export async function closeCheckoutAt(env: Env, id: string): Promise<void> {
   await endCheckout(env.DB, id, 'expired');
 }
 
-/** A subscription at the stand-in, with the plan change that waits for its payment. */
+/** A subscription at the stand-in, with its unpaid plan change. */
 export type StandInSubscription = DevelopmentSubscription & Pick<ProviderSubscription, 'pending'>;
 
-/** A customer's subscriptions at the stand-in. */
 export async function standInSubscriptions(
   env: Env,
   customerId: string,
@@ -79,7 +77,7 @@ export async function payCheckout(
   return paidUrl.replace('{CHECKOUT_SESSION_ID}', id);
 }
 
-/** A subscription with a plan change that waits for its payment; null if no change waits. */
+/** A subscription with an unpaid plan change; null if there is no such change. */
 export async function unpaidChangeAt(
   env: Env,
   subscriptionId: string,
@@ -91,7 +89,7 @@ export async function unpaidChangeAt(
   return pending && { subscription, planKey: pending.planKey };
 }
 
-/** Pays or cancels the waiting plan change, and calls the webhook. False if no change waits. */
+/** Pays or cancels the unpaid plan change, and calls the webhook. False if there is no such change. */
 export async function completeChange(
   env: Env,
   origin: string,
@@ -160,7 +158,7 @@ function monthLater(before: DevelopmentSubscription, now: number): Partial<Devel
   const { interval } = planChoiceOf(planKey);
   const month = monthOf({ periodStart, interval }, now + aheadMs);
   if (month.next !== null) return { aheadMs: month.next - now };
-  // If the status is `past_due`, the payment of the current period is already owed.
+  // If the status is `past_due`, the current period was not paid, so the subscription ends.
   if (cancelAtPeriodEnd || status === 'past_due')
     return { aheadMs: periodEnd - now, status: 'canceled', endedAt: periodEnd };
   return {

@@ -132,7 +132,7 @@ async function checkoutPage(c: Context<AppContext>, said: string): Promise<Respo
   );
 }
 
-/** The invoice of a plan change that waits for its payment. */
+/** The invoice of an unpaid plan change. */
 async function invoicePage(c: Context<AppContext>, said: string): Promise<Response> {
   const waits = await unpaidChangeAt(c.env, c.req.param('subscriptionId') ?? '', Date.now());
   if (waits === null) return refuse(c, 'not_found');
@@ -154,7 +154,7 @@ async function invoicePage(c: Context<AppContext>, said: string): Promise<Respon
   );
 }
 
-/** `said`: result of the last try. */
+/** `said`: a sentence about the last payment attempt; '' before the first attempt. */
 function payForm(said: string) {
   return html`${said === '' ? '' : html`<p role="alert"><b>${said}</b></p>`}
     <form method="post">

@@ -6,7 +6,6 @@ import { developmentCheckouts, developmentSubscriptions } from './schema.ts';
 export type DevelopmentCheckout = typeof developmentCheckouts.$inferSelect;
 export type DevelopmentSubscription = typeof developmentSubscriptions.$inferSelect;
 
-/** Inserts a checkout, unless it exists. */
 export async function insertCheckout(db: D1Database, checkout: DevelopmentCheckout): Promise<void> {
   await drizzle(db).insert(developmentCheckouts).values(checkout).onConflictDoNothing();
 }
@@ -16,7 +15,7 @@ export async function findCheckout(db: D1Database, id: string): Promise<Developm
   return rows[0] ?? null;
 }
 
-/** Ends an open checkout; false if it was not open. */
+/** Ends an open checkout; false if the checkout was not open. */
 export async function endCheckout(db: D1Database, id: string, state: 'paid' | 'expired'): Promise<boolean> {
   const ended = await drizzle(db)
     .update(developmentCheckouts)
@@ -42,7 +41,6 @@ export async function findSubscription(db: D1Database, id: string): Promise<Deve
   return rows[0] ?? null;
 }
 
-/** The subscriptions of one customer. */
 export async function subscriptionsOfCustomer(
   db: D1Database,
   customerId: string,
@@ -53,7 +51,6 @@ export async function subscriptionsOfCustomer(
     .where(eq(developmentSubscriptions.customerId, customerId));
 }
 
-/** Deletes all data of a customer. */
 export async function deleteCustomer(db: D1Database, customerId: string): Promise<void> {
   const ask = drizzle(db);
   await ask.batch([

@@ -21,7 +21,7 @@ import { log, reasonOf } from '../platform/log.ts';
 /** This secret is published here, so production refuses the stand-in. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
 
-/** How long a plan change waits for its payment, as at Stripe. */
+/** How long a plan change can be paid, as at Stripe. */
 const PENDING_MS = 23 * 3_600_000;
 
 /** `origin`: the URL of this server. */
@@ -60,7 +60,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
         aheadMs: Math.max(0, ...found.map(({ aheadMs }) => aheadMs)),
       };
     },
-    // The stand-in has no list of customers, so it answers that every customer exists.
+    // The stand-in has no list of customers, so the stand-in answers that every customer exists.
     customerExists: () => Promise.resolve(true),
     async deleteCustomer(customerId) {
       await deleteCustomer(db, customerId);
@@ -72,7 +72,7 @@ export function paymentsLocal(db: D1Database, origin: string): PaymentProvider {
   };
 }
 
-/** The plan change that still waits for its payment; null: no change waits. */
+/** The unpaid plan change; null: there is no such change. */
 export function pendingAt(
   { pendingPlanKey, pendingUntil, aheadMs }: DevelopmentSubscription,
   now: number,
@@ -100,8 +100,8 @@ function waiting(before: DevelopmentSubscription, planKey: PlanKey, now: number)
 }
 
 /**
- * Posts an event about a customer to the webhook. A failure is only logged: the change stays, and the next fetch finds
- * the change, as with a real provider.
+ * Posts an event about a customer to the webhook. A failure is only logged, because the next fetch finds the change, as
+ * with a real provider.
  */
 export async function postLocalEvent(
   origin: string,
@@ -132,7 +132,6 @@ export async function postLocalEvent(
   }
 }
 
-/** The signature header of a webhook from the stand-in. */
 export async function signEvent(payload: string, secret: string, now: number): Promise<string> {
   const { Stripe } = await import('stripe');
   return Stripe.webhooks.generateTestHeaderStringAsync({

@@ -1,7 +1,4 @@
-/**
- * D1 tables of the stand-ins; empty in a deployment. Columns are camel case here and snake case in the
- * database. Times are epoch milliseconds.
- */
+/** D1 tables of the stand-ins; empty in a deployment. Times are epoch milliseconds. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { planKeys } from '../../shared/plans.ts';
 import { subscriptionStatuses } from '../db/schema/billing.ts';
@@ -39,7 +36,7 @@ export const developmentSubscriptions = sqliteTable('development_subscriptions',
   cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
   endedAt: integer('ended_at'),
   aheadMs: integer('ahead_ms').notNull(),
-  /** A plan change that waits for its payment, and until when (by the stand-in's clock). */
+  /** The plan of an unpaid change, and the time until which it can be paid (by the stand-in's clock). */
   pendingPlanKey: text('pending_plan_key', { enum: planKeys }),
   pendingUntil: integer('pending_until'),
   /** Whether the card is declined for immediate charges. */

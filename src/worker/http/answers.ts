@@ -1,4 +1,4 @@
-/** Parses request bodies and makes refusals. No other file makes refusals. */
+/** Parses request bodies and creates all refusals. */
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import { guestSentence } from '../../shared/copy/guest-refusals.ts';
@@ -17,7 +17,6 @@ import { PeriodCounts } from '../platform/period-counts.ts';
 
 type FieldErrors = Record<string, string[]>;
 
-/** A refusal: its code, and further facts for the answer. */
 export type Refused = {
   code: RefusalCode;
   fieldErrors?: FieldErrors;
@@ -60,7 +59,7 @@ const telling: ReadonlySet<RefusalCode> = new Set([
   'idempotency_key_reused',
 ]);
 
-/** Calls by which pages check for a session. "Not logged in" is an expected answer to them. */
+/** Calls by which pages check for a session. "Not logged in" is an expected answer to these calls. */
 const sessionChecks: ReadonlySet<string> = new Set(['/auth/me', '/admin/me']);
 
 const namesVisit = /:(token|customerKey)/;
@@ -89,7 +88,7 @@ function note(c: Context<AppContext>, code: RefusalCode): void {
 /**
  * Answers `{ error, code, issues?, url?, widget? }` with status and sentence from `copy/en/refusals.ts`. With
  * `fieldErrors`, `error` is the first field's first sentence. POST requests below `/admin` get the sentence as plain
- * text (`docs/spec.md` section 7). `language`: the guest's language; members get English answers.
+ * text (`docs/spec.md` section 7). `language`: the guest's language. Members get English answers.
  */
 export function refuse(
   c: Context<AppContext>,
@@ -196,7 +195,7 @@ function parseJson(text: string): { value: unknown } | null {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    // The caller answers `invalid_json`.
+    // For null, the caller answers `invalid_json`.
     return null;
   }
 }

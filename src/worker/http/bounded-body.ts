@@ -15,8 +15,8 @@ type BodyText = { text: string } | 'too_large' | null;
 const read = new WeakMap<Request, Promise<BodyText>>();
 
 /**
- * The body as text, 'too_large', or null if it is not UTF-8 or was interrupted. A too large `Content-Length`
- * was refused before (`unsafeRefusal`); this function counts the bytes that arrive.
+ * The body as text; 'too_large'; or null if the body is not UTF-8 or was interrupted. `unsafeRefusal` has checked
+ * `Content-Length`, and this function counts the bytes that arrive.
  */
 export function readText(request: Request): Promise<BodyText> {
   const text = read.get(request) ?? readBytes(request);
@@ -29,7 +29,7 @@ async function readBytes(request: Request): Promise<BodyText> {
   const limit = maxBodyBytes(request);
   try {
     if (announced !== null && Number(announced) <= limit) {
-      // One read is much faster than a read by chunks. Not more bytes can arrive than `Content-Length` says.
+      // One read is much faster than a read by chunks. At most `Content-Length` bytes can arrive.
       const bytes = await request.arrayBuffer();
       return bytes.byteLength > limit ? 'too_large' : { text: strictUtf8.decode(bytes) };
     }
@@ -45,7 +45,7 @@ async function readBytes(request: Request): Promise<BodyText> {
     }
     return { text: text + decoder.decode() };
   } catch {
-    // Not UTF-8, or the connection broke: there is no text.
+    // The body is not UTF-8, or the connection broke.
     return null;
   }
 }

@@ -5,15 +5,14 @@ import { checkedConfig } from '../platform/checked-config.ts';
 import type { AppContext } from './context.ts';
 import { logFailure } from './failures.ts';
 
-/** The sender's key for rate limits; null if senders are not distinguished. */
+/** The sender's key for rate limits; null if the sender is unknown (see `clientAddress`). */
 export function clientAddressOf(c: Context<AppContext>): string | null {
   return clientAddress(c.req.raw, c.var.config);
 }
 
 /**
- * Returns a function for the log. The function returns the sender's keyed hash of this day; null if senders are not
- * distinguished. The function does not refer to the request. Otherwise work after the answer would keep the request in
- * memory.
+ * Returns a function for the log, which returns the sender's keyed hash of this day; null if the sender is unknown. The
+ * function does not refer to the request, so that work after the answer does not keep the request in memory.
  */
 export function senderHashOf({ env, req }: Context<AppContext>): () => string | null {
   const checked = checkedConfig(env);
@@ -26,12 +25,12 @@ export function callingDevice(c: Context<AppContext>): string | null {
   return deviceOf(c.req.header('User-Agent') ?? null);
 }
 
-/** Lets work end after the answer was sent: the answer does not wait for it. A failure is only logged. */
+/** Runs work that the answer does not wait for. A failure is only logged. */
 export function afterAnswer(c: Context<AppContext>, what: Promise<void>): void {
   c.executionCtx.waitUntil(what.catch((error: unknown) => void logFailure(c, error, 'GET')));
 }
 
-/** Browsers in order of priority, because nearly all user agents also contain "Safari", and most of them "Chrome". */
+/** Browsers in order of priority, because nearly all user agents contain "Safari", and most contain "Chrome". */
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOPiOS\//],
@@ -52,8 +51,8 @@ const systems = [
 ] as const;
 
 /**
- * The device of a log-in, such as 'Chrome on Windows'; null if unknown. The `User-Agent` header itself is not
- * stored, because it may contain anything.
+ * The device of a log-in, such as 'Chrome on Windows'; null if unknown. The `User-Agent` header itself is not stored,
+ * because the header may contain anything.
  */
 export function deviceOf(userAgent: string | null): string | null {
   if (userAgent === null) return null;

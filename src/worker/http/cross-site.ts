@@ -1,6 +1,6 @@
 /**
- * CSRF protection, in addition to `SameSite=Lax` cookies: unsafe requests must come from our own pages or
- * from clients other than browsers. `hono/csrf` is not used, because it lets cross-site JSON requests pass.
+ * CSRF protection, in addition to `SameSite=Lax` cookies: unsafe requests must come from our own pages or from clients
+ * other than browsers. `hono/csrf` is not used, because `hono/csrf` accepts cross-site JSON requests.
  */
 
 import type { Config } from '../platform/config.ts';
@@ -18,7 +18,6 @@ export function isJson(request: Request): boolean {
   return mediaType(request) === 'application/json';
 }
 
-/** Whether `Content-Type` is a form. */
 export function isForm(request: Request): boolean {
   return mediaType(request) === 'application/x-www-form-urlencoded';
 }
@@ -29,7 +28,7 @@ function mediaType(request: Request): string | undefined {
 
 /**
  * Whether a page of another origin made the request. Newer browsers send `Sec-Fetch-Site`; older browsers, and sockets,
- * send `Origin`. A request without both headers does not come from a page.
+ * send `Origin`. A request with neither header does not come from a page.
  */
 export function isCrossSite(request: Request, own: Own): boolean {
   const site = request.headers.get('Sec-Fetch-Site');
@@ -41,8 +40,8 @@ export function isCrossSite(request: Request, own: Own): boolean {
 }
 
 /**
- * The origin of our pages for passkeys. A passkey works at one host only, so this is the configured origin. In
- * development it is the origin of the request, because tests choose their port.
+ * The origin of our pages for passkeys. A passkey works at one host only, so a deployment uses the configured origin.
+ * Development uses the origin of the request, because tests choose their port.
  */
 export function pageOrigin(request: Request, own: Own): string {
   return own.environment === 'development' ? new URL(request.url).origin : own.origin;
@@ -52,9 +51,9 @@ export function pageOrigin(request: Request, own: Own): string {
 export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_json' | 'too_large' | null {
   if (safeMethods.has(request.method)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';
-  // Pages of other sites can post forms without a preflight, but not JSON.
+  // Other sites can post a form without a preflight request, but not JSON.
   if (hasBody(request) && !isJson(request) && !isOwnForm(request) && !isCallback(request)) return 'not_json';
-  // This check also covers calls that read no body.
+  // The size is checked here, because some calls never read the body.
   if (Number(request.headers.get('Content-Length')) > maxBodyBytes(request)) return 'too_large';
   return null;
 }

@@ -1,6 +1,6 @@
 /**
  * The sentences of CSV files in a person's language. English is always loaded; another language is loaded when a file
- * in it is written.
+ * needs the language.
  */
 import { activityCopy } from '../../shared/copy/en/owner/activity.ts';
 import { analyticsCopy } from '../../shared/copy/en/owner/analytics.ts';

@@ -20,8 +20,8 @@ export function csvHead(heads: readonly string[]): string {
 }
 
 /**
- * One CSV line with its line break. All texts are quoted. Text that a spreadsheet could run as a formula gets
- * an apostrophe before it, which spreadsheets read as "this is text".
+ * One CSV line with its line break. All texts are quoted. Text that a spreadsheet could run as a formula gets an
+ * apostrophe at its start, so that the spreadsheet treats the cell as text.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
@@ -41,7 +41,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** The first 50 characters of an address: file systems limit the length of file names. */
+/** The first 50 characters of an address, because file systems limit the length of file names. */
 const BEGINNING = /^.{0,50}/u;
 
 /** An address for a file name: letters and digits of all scripts. All other characters become dashes. */

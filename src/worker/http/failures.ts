@@ -4,11 +4,11 @@ import { isUnavailable, UnavailableError, PartiallyAppliedError } from '../db/er
 import { framesOf, log, reasonOf } from '../platform/log.ts';
 
 /**
- * Logs an error of a request. Returns whether a retry may help. `method` is 'GET' for work after the answer: nobody has
- * to repeat this work, so an outage is not logged as a bug.
+ * Logs an error of a request. Returns whether a retry may help. For work after the answer, pass the `method` 'GET', so
+ * that an outage is not logged as a bug.
  */
 export function logFailure(c: Context<AppContext>, error: unknown, method = c.req.method): boolean {
-  // The route's pattern, not the path, which can contain a guest's token.
+  // The route's pattern is logged, because the path can contain a guest's token.
   const isWrapped = error instanceof UnavailableError || error instanceof PartiallyAppliedError;
   const reason = reasonOf(isWrapped ? error.cause : error);
   const where = { route: c.req.routePath, method: c.req.method, reason };

@@ -10,8 +10,8 @@ import { PeriodCounts } from '../platform/period-counts.ts';
 type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
 
 /**
- * Maximum of joins from one network in an hour, at all businesses that this instance of the Worker serves: from an
- * address or a /64, from a /56, and from a /48, which may be a part of a mobile carrier's network.
+ * Maximum of joins from one network in an hour, at all businesses of this instance of the Worker: from an address or a
+ * /64, from a /56, and from a /48. A /48 may be a part of a mobile carrier's network.
  */
 const JOINS_AN_HOUR = [300, 300, 3_000] as const;
 /** The factor by which a sender who has passed the bot check may join more often. */
@@ -40,8 +40,8 @@ export async function withinShield(
 }
 
 /**
- * Whether this sender may look up one more username that no cache or replica near the sender knows. Known usernames are
- * not counted, so that everybody behind a café's address can open the pages of known businesses.
+ * Whether this sender may look up one more username that neither the cache nor the nearest replica has. Known usernames
+ * are not counted, so that everybody behind a café's address can open the pages of known businesses.
  */
 export async function withinUnknownNames(env: Env, config: SenderConfig, request: Request): Promise<boolean> {
   const sender = clientAddress(request, config);
@@ -99,7 +99,7 @@ export async function withinCommonShield(env: Env, what: string): Promise<boolea
   return success;
 }
 
-/** The hashes of the networks around a sender, the narrowest network first; empty if senders are not distinguished. */
+/** The hashes of the networks around a sender, the narrowest network first; empty if the sender is unknown. */
 export function networkHashes(sender: string | null, config: Pick<Config, 'phoneHashKey'>): string[] {
   return networksAround(sender).map((network) => networkHash(network, config));
 }

@@ -10,7 +10,7 @@ export const always: Record<string, string> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  // This policy is for responses that are not pages: it is the strictest policy, and forbids framing.
+  // This is the strictest policy, which also forbids framing. Pages have their own policy (`pages/page-headers.ts`).
   'Content-Security-Policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
@@ -25,7 +25,7 @@ const wanted = {
   api: Object.entries({ ...always, ...forPrograms }),
 };
 
-/** Adds missing security headers. Headers that a page or file has set itself stay. */
+/** Adds missing security headers. Does not change headers that a page or file has set. */
 export function addSecurityHeaders(headers: Headers, about: { isHttps: boolean; isApi: boolean }): void {
   for (const [name, value] of about.isApi ? wanted.api : wanted.page) {
     if (!headers.has(name)) headers.set(name, value);

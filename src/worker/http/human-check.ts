@@ -8,7 +8,6 @@ export async function checkHuman(config: TurnstileConfig, token: string | undefi
   return humanCheckTurnstile(config, token);
 }
 
-/** The address of the widget's script. */
 export function turnstileScript({ origin }: TurnstileConfig): string {
   return `${origin}/turnstile/v0/api.js?render=explicit`;
 }

@@ -2,9 +2,9 @@
 import type { Config } from '../platform/config.ts';
 
 /**
- * Refuses a request that was sent to another host than that of `APP_ORIGIN`, or by http; null if the address is right.
- * Requests to another host could bypass the firewall rules of our own domain. In development every address is right, so
- * that phones in the same network can open pages.
+ * Refuses a request that was sent to another host than that of `APP_ORIGIN`, or by http; null if the address is
+ * correct. Requests to another host could bypass the firewall rules of our own domain. In development every address is
+ * accepted, so that phones in the same network can open pages.
  */
 export function addressRefusal(
   request: Request,

@@ -1,4 +1,4 @@
-/** The cookie with the language of the member's pages. The person's language itself is stored with the user. */
+/** The cookie with the language of the member's pages. The table `users` stores the person's own choice. */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import {
@@ -17,15 +17,15 @@ export function deviceLanguage(c: Context<AppContext>): Language | null {
 
 /**
  * Sets the device's cookie to the person's language, so that the next page is in this language. Null: the person has
- * chosen no language, and keeps the device's.
+ * chosen no language, so the cookie stays.
  */
 export function keepLanguage(c: Context<AppContext>, language: Language | null): void {
   if (language !== null && (deviceLanguage(c) ?? 'en') !== language) setLanguageCookie(c, language);
 }
 
 /**
- * Saves the language in the parameter of an address (`?lang=es`). Links in mails have the parameter, and so do forms
- * before their scripts run. Redirects to the address without the parameter. Null if the address has no such parameter.
+ * Saves the language that the URL's parameter names (`?lang=es`). Links in mails have the parameter; forms have it
+ * until their scripts run. Redirects to the URL without the parameter. Null if the URL has no such parameter.
  */
 export function saveOwnerLanguage(c: Context<AppContext>): Response | null {
   const asked = c.req.query(LANGUAGE_PARAMETER);
@@ -38,7 +38,7 @@ export function saveOwnerLanguage(c: Context<AppContext>): Response | null {
 }
 
 function setLanguageCookie(c: Context<AppContext>, language: Language): void {
-  // The cookie is not HttpOnly, because the page's script reads it. The cookie has no secret.
+  // The cookie is not HttpOnly, because the page's script reads it. The cookie contains no secret.
   setCookie(c, OWNER_LANGUAGE_COOKIE, language, {
     path: '/',
     sameSite: 'Lax',

@@ -1,6 +1,6 @@
 /**
- * Exact rate limits in fixed windows, counted atomically in D1. The platform's limiter (`JOIN_SHIELD`) counts
- * for each data centre and only protects against floods.
+ * Exact rate limits in fixed windows, counted atomically in D1. The platform's limiter (`JOIN_SHIELD`) counts in each
+ * data centre separately, and only protects against floods.
  */
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { retryable } from '../db/errors.ts';
@@ -17,7 +17,10 @@ export type Limit = { name: string; most: number; windowMs: number };
 const MINUTE_MS = 60_000;
 
 export const limits = {
-  /** Counted by name and sender, or by the mark of a known device or of a mailed log-in link. */
+  /**
+   * Log-ins, by typed name and sender. Log-ins with the mark of a known device or a log-in link are counted by the
+   * mark.
+   */
   logInPerNameAndAddress: { name: 'log-in-name-address', most: 10, windowMs: 15 * MINUTE_MS },
   logInPerName: { name: 'log-in-name', most: 100, windowMs: 15 * MINUTE_MS },
   logInPerAddress: { name: 'log-in-address', most: 60, windowMs: 15 * MINUTE_MS },
@@ -61,8 +64,8 @@ export const limits = {
   /** Passwords typed within a session. The limit prevents guessing the password in an open or stolen session. */
   confirmPerSession: { name: 'confirm-session', most: 10, windowMs: 15 * MINUTE_MS },
   /**
-   * Codes of the second step, by session, by the mark of a known device or a log-in link, or for all other senders
-   * together. The limit is low, because three of a million codes are valid at a time.
+   * Codes of the second step, by session or by the mark of a known device or log-in link. All other senders share one
+   * count. The limit is low, because three of a million codes are valid at a time.
    */
   secondStep: { name: 'second-step', most: 10, windowMs: 60 * MINUTE_MS },
   /** Log-ins by passkey, and the challenges for them. */
@@ -80,10 +83,7 @@ export const limits = {
   adminPeople: { name: 'admin-people', most: 60, windowMs: 60 * MINUTE_MS },
   /** Each change of operators or of an operator's password needs a slow password hash. */
   operatorChanges: { name: 'operator-changes', most: 20, windowMs: 60 * MINUTE_MS },
-  /**
-   * Each added location is a new object. Without a limit, a script could add and remove locations without
-   * end.
-   */
+  /** Each added location creates a Durable Object. Without a limit, a script could create any number of objects. */
   addLocationPerAccount: { name: 'add-location-account', most: 30, windowMs: 60 * MINUTE_MS },
   /** Each changed name or address is sent to all open pages of a location. */
   profilePerAccount: { name: 'profile-account', most: 60, windowMs: 60 * MINUTE_MS },
@@ -99,14 +99,14 @@ export const limits = {
   /** Text replies of one number, except commands that stop our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
   /**
-   * Our answers to text replies, to one number and to all numbers together. Over these limits, a reply still has its
-   * effect.
+   * Our answers to text replies, to one number and to all numbers together. Over these limits, a text reply still takes
+   * effect, but gets no answer.
    */
   answersToNumber: { name: 'answers-to-number', most: 3, windowMs: 60 * MINUTE_MS },
   answersToAll: { name: 'answers-to-all', most: 300, windowMs: 60 * MINUTE_MS },
   /**
-   * Our answers to `HELP` from numbers that we did not text, for all these numbers together: anybody could make us pay
-   * for such answers.
+   * Our answers to `HELP` from numbers that we did not text. All these numbers share the limit, because anybody could
+   * make us pay for such answers.
    */
   helpToStrangers: { name: 'help-strangers', most: 60, windowMs: 60 * MINUTE_MS },
   /** Each call makes several requests to the payment provider. */
@@ -125,15 +125,14 @@ export const limits = {
 /** The longest window of all limits. Older windows are deleted. */
 const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
 
-/** The refusal of a call over a limit. */
 export type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
 
 export type LimitResult = { ok: true } | TooMany;
 
 /**
- * Counts one use of `key`, and returns whether the use is within the limit; if not, also the seconds until the next
- * window. A null key (see `clientAddress`) has no limit. Call this function before any change: it throws
- * `UnavailableError` if the database is away.
+ * Counts one use of `key`. Returns whether the use is within the limit, or else the seconds until the next window. A
+ * null key (see `clientAddress`) has no limit. Call this function before any change, because it throws
+ * `UnavailableError` if the database is unavailable.
  */
 export async function consumeRateLimit(
   env: Env,
@@ -168,8 +167,8 @@ export async function consumeRateLimit(
 const WIDER_TIMES = [1, 2, 10];
 
 /**
- * `consumeRateLimit` for a sender. The /56 and the /48 of an IPv6 address have limits, too, because one person can have
- * all 65,536 networks of a /48. A use over the limit of a narrower network is not counted for the wider networks.
+ * `consumeRateLimit` for a sender. The /56 and the /48 of an IPv6 address have limits, too, because one person can use
+ * all 65,536 networks (/64) of a /48. A use over the limit of a narrower network is not counted for the wider networks.
  */
 export async function consumeSenderLimit(
   env: Env,
@@ -199,8 +198,8 @@ export async function resetLimit(env: Env, limit: Limit, key: string, now: numbe
 }
 
 /**
- * A keyed hash of a mail or network address, different on each day (UTC), so that nobody can find the addresses of a
- * copied table by trying all possible addresses. No window extends over two days.
+ * A keyed hash of a mail or network address, so that nobody can find the addresses in a stolen table by trying all
+ * addresses. The hash differs on each day (UTC); no window extends over two days.
  */
 function storedKey(env: Env, limit: Limit, key: string, windowStart: number): string {
   const checked = checkedConfig(env);

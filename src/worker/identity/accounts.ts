@@ -19,16 +19,14 @@ export type MembershipRow = typeof memberships.$inferSelect;
 export const isOwnership = sql`${memberships.role} = 'owner'`;
 
 /**
- * Condition on `users` and `memberships`: the membership that a log-in opens. It belongs to the business that the user
- * owns; without such a business, to the business that the user joined first. Businesses that are being deleted are
- * skipped.
+ * Condition on `users` and `memberships`: the membership that a log-in opens. A log-in opens the business that the user
+ * owns, or else the business that the user joined first. Businesses that are being deleted are skipped.
  */
 export const isFirstMembership = sql`${memberships}.rowid = (
   select m.rowid from memberships m join businesses b on b.id = m.business_id
   where m.user_id = ${users.id} and b.deletion_begun_at is null
   order by m.role = 'owner' desc, m.created_at, m.business_id limit 1)`;
 
-/** Condition: the user owns the business. */
 export function isOwnerOf(db: Database, userId: string, businessId: string): SQL {
   return exists(
     db

@@ -1,12 +1,12 @@
-/** Names of the actors in a location's event log. The log itself has only ids. */
+/** Names of the actors in a location's event log. The log contains only ids. */
 import { memberInWord } from '../../shared/queue/events.ts';
 import { database } from '../db/client.ts';
 import { retryable } from '../db/errors.ts';
 import { namesOfMembers } from './membership-rows.ts';
 
 /**
- * The members of a business, by their actor in the log. Former members are missing, so they have no name. The name of a
- * member who has not entered a name is ''. The present owner is `owner` without a name.
+ * The members of a business, by their actor in the log. Former members are missing, so their actors have no name. The
+ * name of a member who has not entered a name is ''. The present owner has the actor `owner` and no name.
  */
 export class ActorNames {
   readonly #members: Awaited<ReturnType<typeof namesOfMembers>>;
@@ -25,7 +25,7 @@ export class ActorNames {
     this.#names = new Map(this.#members.map(({ userId, name }) => [memberInWord(userId), name ?? '']));
   }
 
-  /** The event with the name of its actor, if the actor is a present member. */
+  /** Adds the actor's name to the event, if the actor is a present member. */
   named<Event extends { actor: string }>(event: Event): Event & { actorName?: string } {
     const actor = event.actor === this.owner ? 'owner' : event.actor;
     const actorName = this.#names.get(actor);

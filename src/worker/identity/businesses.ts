@@ -11,7 +11,7 @@ import { lookAlikeOf } from '../../shared/text/look-alikes.ts';
 
 export type BusinessRow = typeof businesses.$inferSelect;
 
-/** The unique key of an e-mail address or username: case does not matter. */
+/** The unique key of an e-mail address or username, which ignores case. */
 export function accountKey(typed: string): string {
   return typed.toLowerCase();
 }
@@ -63,7 +63,7 @@ export function trialEndsAt(business: CreditTerms): number | null {
   return business.trial ? business.createdAt + trialDays(business) * DAY_MS : null;
 }
 
-/** When the credits expire with the trial or the paid period, in epoch milliseconds; null: they do not expire. */
+/** When the credits expire with the trial or the paid period, in epoch milliseconds; null: no expiry. */
 export function creditsEndAt(business: CreditTerms): number | null {
   return business.trial ? trialEndsAt(business) : business.creditsEndAt;
 }
@@ -78,7 +78,7 @@ export async function usernameExists(env: Env, username: string): Promise<boolea
   return row !== undefined;
 }
 
-/** The business with this username, ignoring case; null if there is none. */
+/** The business with this username, ignoring case; null if there is no such business. */
 export async function findByUsername(db: Database, username: string): Promise<BusinessRow | null> {
   const row = await db
     .select()
@@ -109,7 +109,6 @@ export function hasDirectoryRevision({ id, revision }: { id: string; revision: n
   );
 }
 
-/** The value of `directoryRevision` after a change of the public look-up. */
 export const nextDirectoryRevision = sql`${businesses.directoryRevision} + 1`;
 
 /**
@@ -124,7 +123,7 @@ export function raiseDirectoryRevision(db: Database, condition: SQL | undefined)
     .returning({ id: businesses.id });
 }
 
-/** Raises D1's revision to `told`: an object got `told` with a change that D1 then did not store. */
+/** Raises D1's revision to `told`, because an object got `told` with a change that D1 did not store. */
 export async function catchUpDirectoryRevision(db: Database, id: string, told: number): Promise<void> {
   await db
     .update(businesses)

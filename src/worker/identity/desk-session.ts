@@ -4,7 +4,7 @@ import { findLiveSession, type LiveSession } from './sessions.ts';
 
 /**
  * Reads a session from the nearest replica, whose data can be a minute old; null if the replica has no such session.
- * Use it only for actions on the line: there the location's object checks that the session has not ended.
+ * Use this function only for actions on the line, whose object checks that the session has not ended.
  */
 export function findSessionNear(
   env: Env,

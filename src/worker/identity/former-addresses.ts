@@ -1,7 +1,7 @@
 /**
- * Former e-mail addresses of users: each is reserved for 72 hours after a change, so that the link "this was not me"
- * can restore the address (`features/account/not-me.ts`). All queries on `former_addresses` are here, except the
- * queries for whole accounts.
+ * Former e-mail addresses of users. After a change, the old address is reserved for 72 hours, so that the link "this
+ * was not me" can restore the address (`features/account/not-me.ts`). All queries on `former_addresses` are here,
+ * except the queries for whole accounts.
  */
 import { and, eq, gt, lte, ne, notExists, sql, type SQL } from 'drizzle-orm';
 import { NOT_ME_MS } from '../../shared/limits.ts';
@@ -31,7 +31,6 @@ export function reserveAddress(
     .onConflictDoUpdate({ target: formerAddresses.emailKey, set: { userId, until } });
 }
 
-/** Condition on `former_addresses`: this address is reserved. */
 export function isReserved(email: string, now: number) {
   return and(eq(formerAddresses.emailKey, accountKey(email)), gt(formerAddresses.until, now));
 }
@@ -46,7 +45,6 @@ export function isUnreserved(db: Database, userId: string, email: string, now: n
   );
 }
 
-/** Whether this address is reserved for another user. */
 export async function isReservedForOther(
   db: Database,
   userId: string,
@@ -76,7 +74,6 @@ export function deleteFormerAddressesOf(db: Database, userId: string, condition:
   return db.delete(formerAddresses).where(and(eq(formerAddresses.userId, userId), condition));
 }
 
-/** Statement for a batch: deletes reservations that have expired. */
 export function deleteEndedReservations(db: Database, now: number) {
   return db.delete(formerAddresses).where(lte(formerAddresses.until, now));
 }

@@ -92,7 +92,7 @@ export async function findInvitation(db: Database, tokenHash: string, now: numbe
   return row ?? null;
 }
 
-/** Condition for a batch: the invitation of this link exists, so it was not used, withdrawn or replaced. */
+/** Condition for a batch: the invitation of this link was not used, withdrawn or replaced. */
 export function invitationIsThere(db: Database, tokenHash: string): SQL {
   return exists(
     db
@@ -161,7 +161,7 @@ export function deleteInvitationsTo(db: Database, email: string) {
   return db.delete(invitations).where(eq(invitations.emailKey, accountKey(email)));
 }
 
-/** The valid offer of ownership of a business; null if there is none. */
+/** The valid offer of ownership of a business; null if there is no such offer. */
 export async function findOffer(db: Database, businessId: string, now: number): Promise<OfferRow | null> {
   const row = await db
     .select()
@@ -173,7 +173,7 @@ export async function findOffer(db: Database, businessId: string, now: number): 
 
 /**
  * Statement for a batch: offers the ownership to a member if `condition` holds. The offer replaces an earlier offer.
- * Returns a row if the offer was made: only to a member, and only by the owner.
+ * Returns a row if the offer was made. Only the owner can make an offer, and only to a member.
  */
 export function replaceOffer(db: Database, offer: OfferRow, condition: SQL) {
   const { businessId, fromUserId, toUserId, expiresAt } = offer;
@@ -222,8 +222,8 @@ export function deleteOfferOf(db: Database, businessId: string, userId: string, 
 }
 
 /**
- * Condition for a batch: the offer is valid, changes of the owner's account are not blocked, and the member still
- * belongs to the business and owns no business. A person owns at most one business, because the deletion of an account
+ * Condition for a batch: the offer is valid, and changes of the owner's account are not blocked. The member still
+ * belongs to the business, and owns no business. A person owns at most one business, because the deletion of an account
  * deletes its owner.
  */
 export function mayTakeOver({ businessId, fromUserId, toUserId }: OfferRow, now: number): SQL {

@@ -15,9 +15,8 @@ import type { LocationRecord } from './sessions.ts';
 
 /**
  * A slot with its latest location. `creditsLeft`: the location's credits at its removal; null while the location is
- * open. `customerDebtLeft`: the location's debt at its removal. `guestsLeft`: how many more guests the location could
- * take at its removal while the owner's address was not verified; null: the guests were not limited, or the location is
- * open.
+ * open. `customerDebtLeft`: the location's debt at its removal. `guestsLeft`: how many more guests could join at the
+ * removal while the owner's address was not verified; null: not limited, or the location is open.
  */
 export type Slot = {
   locationId: string;
@@ -60,7 +59,7 @@ export async function usedSlots(db: Database, businessId: string): Promise<Slot[
   }));
 }
 
-/** The highest revision of the grants and ceilings of a business; 0 if there are none. */
+/** The highest revision of the grants and ceilings of a business; 0 if there are no grants and no ceilings. */
 export async function newestGrant(db: Database, businessId: string): Promise<number> {
   const row = await db
     .select({ revision: max(creditGrants.revision), ceilingRevision: max(creditGrants.ceilingRevision) })
@@ -80,7 +79,8 @@ export function openLocations(db: Database, businessId: string) {
 }
 
 /**
- * Statement for a batch: sets the credits that each freed slot keeps for its next location, and removes the slot's debt.
+ * Statement for a batch: sets the credits that the next location of each freed slot inherits, and removes the slot's
+ * debt.
  */
 export function setCreditsLeft(
   db: Database,
@@ -166,7 +166,7 @@ export async function occupySlot(
     return true;
   } catch (error) {
     if (isNullIn('locations.business_id', error)) return false;
-    // Both unique indexes contain the slot, so a violation of one of them means that the slot was taken meanwhile.
+    // Both unique indexes contain the slot, so a violation of either index means that the slot was taken meanwhile.
     if (violatedUniqueColumns(error)?.includes('locations.slot')) return false;
     throw error;
   }
@@ -174,9 +174,9 @@ export async function occupySlot(
 
 /**
  * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object missed an
- * admin's change or a monthly grant (newer than `revision`), the new location starts with the business's credits
- * instead. The admin's change cancels a debt, and the grant pays a debt. If the object missed a change to a smaller
- * plan, the new location starts with the smaller of both numbers. The location's devices are deleted. Idempotent.
+ * admin's change or a monthly grant (newer than `revision`), the new location starts with the business's credits. The
+ * admin's change cancels a debt, and the grant pays a debt. If the object missed a change to a smaller plan, the new
+ * location starts with the smaller number of credits. The location's devices are deleted. Idempotent.
  */
 export async function freeSlot(
   db: Database,
@@ -191,8 +191,8 @@ export async function freeSlot(
   },
 ): Promise<void> {
   const { customerCredits, customerDebt, smsCredits, revision, guestsLeft } = creditsLeft;
-  // This condition is a part of the statement, so that no change of an admin is lost: after the statement, the slot is
-  // already free, and a change of an admin sets its credits.
+  // This condition is a part of the statement, so that no admin's change is lost. After the statement, the slot is
+  // free, and an admin's change sets the slot's credits.
   const setSince = db
     .select({ one: sql`1` })
     .from(adminChanges)
@@ -242,7 +242,7 @@ export async function freeSlot(
       .from(locations)
       .where(isOpen),
   );
-  // The first statement comes before the slot is freed, because its condition needs an open location.
+  // The revision is raised before the slot is freed, because the condition needs an open location.
   await db.batch([
     raiseDirectoryRevision(db, and(eq(businesses.id, businessId), isOpenNow)),
     free,
@@ -252,7 +252,7 @@ export async function freeSlot(
 
 /**
  * Copies a location's time zone from its object, the source of truth, to D1. Compare-and-set: the copy is replaced only
- * if it is still `from`.
+ * if the copy is still `from`.
  */
 export async function followTimezone(
   db: Database,

@@ -19,7 +19,6 @@ export type Grant = Pick<MembershipRow, 'locationIds' | 'mayReadNumbers'> & {
   role: Exclude<MembershipRow['role'], 'owner'>;
 };
 
-/** Condition on `memberships`: the membership has this key. */
 export const isMembership = ({ userId, businessId }: MembershipKey) =>
   and(eq(memberships.userId, userId), eq(memberships.businessId, businessId));
 
@@ -39,8 +38,8 @@ export function isGivenMember({ userId, businessId }: MembershipKey): SQL {
 }
 
 /**
- * The memberships made after `since` by a user's invitations, with the members' addresses, in businesses of which the
- * user is still a member.
+ * The memberships that a user's invitations created after `since`, with the members' addresses. Businesses that the
+ * user has left are skipped.
  */
 export function invitedSince(db: Database, invitedBy: string, since: number) {
   return db
@@ -64,8 +63,8 @@ export function invitedSince(db: Database, invitedBy: string, since: number) {
 }
 
 /**
- * The memberships of a business with the members' addresses: the owner first, then the others by the time at which they
- * joined.
+ * The memberships of a business with the members' addresses: the owner first, then the other members in the order in
+ * which they joined.
  */
 export function membershipsOf(db: Database, businessId: string) {
   return db
@@ -100,8 +99,8 @@ export function namesOfMembers(db: Database, businessId: string) {
 }
 
 /**
- * The businesses of a user: the business that the user owns first, then the others in the order in which the user
- * joined them.
+ * The businesses of a user: the business that the user owns first, then the other businesses in the order in which the
+ * user joined them.
  */
 export function businessesOf(db: Database, userId: string) {
   return db
@@ -186,7 +185,6 @@ export function deleteMembership(db: Database, key: MembershipKey, condition: SQ
     .returning({ userId: memberships.userId });
 }
 
-/** Whether the user owns a business. */
 export async function ownsABusiness(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .select({ businessId: memberships.businessId })
@@ -196,7 +194,6 @@ export async function ownsABusiness(db: Database, userId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Condition for a batch: the user belongs to no business. */
 export function hasNoMembership(db: Database, userId: string): SQL {
   return notExists(
     db

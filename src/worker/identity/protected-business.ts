@@ -1,16 +1,16 @@
-/** Businesses whose name is protected: texts use their username until an admin has approved the name. */
+/** Businesses with a protected name. Their texts use the username until an admin has approved the name. */
 import { isProtectedName } from '../../shared/text/protected-names.ts';
 import { checkedConfig } from '../platform/checked-config.ts';
 import { log } from '../platform/log.ts';
 import type { BusinessRow } from './businesses.ts';
 
-/** Whether the name is protected and no admin has approved it. */
+/** Whether the name is protected and not approved. */
 export function nameWaits(env: Env, { name, approvedName }: NamedBusiness): boolean {
   const checked = checkedConfig(env);
   return name !== approvedName && checked.ok && isProtectedName(name, checked.config.protectedNames);
 }
 
-/** Logs a name that waits for an approval, so that the operator sees it. */
+/** Logs a name that waits for an approval, so that the operator sees the name. */
 export function logWaitingName(env: Env, business: NamedBusiness): void {
   if (nameWaits(env, business)) log({ event: 'name_waits', businessId: business.id });
 }

@@ -1,7 +1,7 @@
 /**
- * Checks the log-in of staff for actions on the line without a read of D1's primary: by the pass in the request,
- * otherwise by the session at the nearest replica. Each action has the hash of its session, and the location's object
- * refuses sessions that have ended.
+ * Checks the log-in of staff for actions on the line. The check uses the request's pass, or else the session at the
+ * nearest replica. D1's primary is read only if pass and session are missing. Each action contains the hash of its
+ * session, and the location's object refuses sessions that have ended.
  */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -19,7 +19,7 @@ import { findMember, recordUse, sessionCookieName, type SessionMember } from './
 import { newPass, PASS_WITHOUT_DATABASE_MS, prolongedPass, readPass, type Desk } from './staff-pass.ts';
 import { hashToken } from './tokens.ts';
 
-/** Calls of staff's pages set a new pass if the browser's pass is older than this. */
+/** Calls of staff's pages set a new pass if the browser's pass is older than this time. */
 const RENEWED_AFTER_MS = 60_000;
 
 /**
@@ -34,7 +34,7 @@ export const requireStaff = createMiddleware<AppContext>(async (c, next) => {
   await next();
 });
 
-/** Like `requireStaff`, but with a read of the primary. A pass is accepted only while the database is away. */
+/** Like `requireStaff`, but with a read of the primary. A pass is accepted only while the database is unavailable. */
 export const requireStaffAtPrimary = createMiddleware<AppContext>(async (c, next) => {
   const desk = await primaryDesk(c);
   if (desk === null) return refuse(c, 'not_logged_in');
@@ -58,13 +58,13 @@ export function handOutPass(c: Context<AppContext>, member: SessionMember): void
   if (pass !== null) setPassCookie(c, pass, PASS_WITHOUT_DATABASE_MS / 1000);
 }
 
-/** The rights of a session on a device, by a pass of the last 12 hours; null if there is no such pass. */
+/** The rights of a session on a device, from a pass of the last 12 hours; null if there is no such pass. */
 export function deskOnDevice(c: Context<AppContext>): (Desk & { onDevice: DeviceUse }) | null {
   const desk = passOf(c, PASS_WITHOUT_DATABASE_MS);
   return desk?.onDevice ? { ...desk, onDevice: desk.onDevice } : null;
 }
 
-/** Gives the pass of a session on a device a later end, because somebody uses the device. */
+/** Sets a later end for the pass of a session on a device, because somebody uses the device. */
 export function prolongPass(c: Context<AppContext>): void {
   const pass = prolongedPass(...presentedPass(c, PASS_WITHOUT_DATABASE_MS));
   if (pass !== null) setPassCookie(c, pass, PASS_WITHOUT_DATABASE_MS / 1000);
@@ -96,7 +96,7 @@ function deskOf(member: SessionMember): Desk {
   };
 }
 
-/** The log-in by the pass in the request; null if there is no pass of this session that is at most `longestMs` old. */
+/** The log-in from the request's pass; null if the pass is missing, too old or of another session. */
 function passOf(c: Context<AppContext>, longestMs: number): EnteredDesk | null {
   const desk = readPass(...presentedPass(c, longestMs));
   return desk && { ...desk, isLatest: false };
@@ -109,7 +109,7 @@ function presentedPass(c: Context<AppContext>, longestMs: number): Parameters<ty
   return [phoneHashKey, getCookie(c, passCookieName(origin)), about];
 }
 
-/** The log-in by the session at the nearest replica; null if the replica does not have the session, or is away. */
+/** The log-in from the session at the nearest replica; null if the replica is unavailable or has no such session. */
 async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
   const token = presentedToken(c);
   if (!token) return null;
@@ -117,7 +117,7 @@ async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
     const now = Date.now();
     const found = await retryable(findSessionNear(c.env, hashToken(token), now));
     if (found === null) return null;
-    // Recorded after the answer, because only the far primary accepts writes.
+    // The use is recorded after the answer, because only the primary accepts writes, and the primary may be far.
     afterAnswer(c, recordUse(database(c.env), found, now));
     return { ...deskOf(found.member), isLatest: false };
   } catch (error) {
@@ -126,7 +126,7 @@ async function nearDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
   }
 }
 
-/** The log-in by the session at the primary; while the primary is away, by a pass of the last 12 hours. */
+/** The log-in from the session at the primary; while the primary is unavailable, from a pass of the last 12 hours. */
 async function primaryDesk(c: Context<AppContext>): Promise<EnteredDesk | null> {
   const token = presentedToken(c);
   if (!token) return null;
@@ -140,7 +140,6 @@ async function primaryDesk(c: Context<AppContext>): Promise<EnteredDesk | null> 
   }
 }
 
-/** The session token in the request's cookie; undefined if there is none. */
 export function presentedToken(c: Context<AppContext>): string | undefined {
   return getCookie(c, sessionCookieName(c.var.config.origin));
 }
@@ -153,7 +152,7 @@ export function presentedHash(c: Context<AppContext>): string {
   return hashToken(presentedToken(c) ?? '');
 }
 
-/** The prefix `__Host-` is not possible: it requires the path `/`, but browsers send the pass only to `/auth`. */
+/** The prefix `__Host-` is not possible, because `__Host-` requires the path `/`, and the pass has `/auth`. */
 function passCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_pass' : 'holdline_pass';
 }

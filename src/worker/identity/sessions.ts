@@ -1,6 +1,6 @@
 /**
- * Sessions: the cookie has a random token, and D1 has the token's SHA-256. So a stolen database opens no account, and a
- * log-out ends the session at once.
+ * Sessions: the cookie contains a random token, and D1 stores the token's SHA-256. So a stolen database opens no
+ * account, and a log-out ends the session at once.
  */
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
@@ -120,7 +120,7 @@ export function sessionsOf(db: Database, userId: string, now: number): Promise<S
 
 /**
  * Statements for a batch: end one session if `condition` holds. The first statement returns the locations where the
- * session may have live sockets; pass them to `endSessionsAt` after the batch.
+ * session may have live sockets; pass these locations to `endSessionsAt` after the batch.
  */
 export function endSession(db: Database, tokenHash: string, condition?: SQL) {
   return [
@@ -134,19 +134,17 @@ export function endSession(db: Database, tokenHash: string, condition?: SQL) {
   ] as const;
 }
 
-/** Statement: deletes one session, if `condition` holds. */
 export function deleteSession(db: Database, tokenHash: string, condition?: SQL) {
   return db.delete(sessions).where(and(eq(sessions.tokenHash, tokenHash), condition));
 }
 
-/** Condition for a batch: there is a session with this hash. */
 export function isSessionThere(tokenHash: string): SQL {
   return sql`exists (select 1 from sessions s where s.token_hash = ${tokenHash})`;
 }
 
 /**
  * Statement for a batch, for `endSessionsAt`: the open locations of all businesses of a user. The user's sessions may
- * have live sockets and passes there. `role`: the user's role in the location's business.
+ * have live sockets and passes at these locations. `role`: the user's role in the location's business.
  */
 export function locationsOfUser(db: Database, userId: string) {
   return db
@@ -171,8 +169,8 @@ export function deleteSessionsOf(db: Database, userId: string, condition?: SQL) 
 }
 
 /**
- * Statement for a batch: ends all sessions that act for a business, of one member or of all, if `condition` holds.
- * Returns their hashes.
+ * Statement for a batch: ends all sessions that act for a business, of one member or of all members, if `condition`
+ * holds. Returns their hashes.
  */
 export function deleteSessionsFor(db: Database, businessId: string, condition: SQL, userId?: string) {
   const members = db
@@ -278,7 +276,7 @@ export async function findMemberByHash(
 }
 
 /**
- * Records the use of a log-in, at most hourly. The use of a device is recorded when its page reports it
+ * Records the use of a log-in, at most hourly. The use of a device is recorded when the device's page reports the use
  * (`device-rows.ts`).
  */
 export async function recordUse(
@@ -293,7 +291,6 @@ export async function recordUse(
     .where(and(eq(sessions.tokenHash, member.sessionTokenHash), lt(sessions.lastUsedAt, now)));
 }
 
-/** The member of a session, and the session's last use. */
 export type LiveSession = { member: SessionMember; lastUsedAt: number };
 
 /** The session with this hash; null if there is no such session, or if the session has ended. */

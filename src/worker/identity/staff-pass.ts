@@ -8,7 +8,7 @@ import { roles } from '../../shared/roles.ts';
 import { hmacSha256, isSame } from '../platform/hashing.ts';
 import { deviceUse } from './device/device-use.ts';
 
-/** How long a pass is accepted while the database is away. Otherwise a pass is accepted for `STAFF_PASS_MS`. */
+/** How long a pass is accepted while the database is unavailable. At other times: for `STAFF_PASS_MS`. */
 export const PASS_WITHOUT_DATABASE_MS = 12 * 3_600_000;
 
 /** Maximum length of a pass, so that the cookie stays within the limit of browsers. A longer pass is not used. */
@@ -76,8 +76,7 @@ function verified(
   if (key === '' || !isSame(signature, signatureOf(key, text))) return null;
   const read = contents.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (read.onDevice !== null && now >= read.onDevice.until) return null;
-  // A pass with a time in the future is accepted, because this machine's clock may be behind that of the machine that
-  // signed the pass.
+  // A pass with a time in the future is accepted, because the clocks of two machines can differ.
   return read.sessionTokenHash === sessionTokenHash && now - read.at < longestMs ? read : null;
 }
 

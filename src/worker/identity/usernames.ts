@@ -16,8 +16,8 @@ import { hmacSha256 } from '../platform/hashing.ts';
 const REST_MS = 365 * DAY_MS;
 
 /**
- * Whether a username, or a username that looks like it, belongs to an existing business, or is still reserved after the
- * deletion of a business.
+ * Whether this username, or a username that looks the same, belongs to a business, or is reserved after the deletion of
+ * a business.
  */
 export async function isUsernameTaken(
   env: Env,

@@ -39,7 +39,7 @@ export function newUser({
   };
 }
 
-/** The user with this e-mail address, ignoring case; null if there is none. */
+/** The user with this e-mail address, ignoring case; null if there is no such user. */
 export async function findByEmail(
   db: Database,
   email: string,
@@ -52,7 +52,6 @@ export async function findByEmail(
   return row ?? null;
 }
 
-/** The user with this id; null if there is none. */
 export async function userById(db: Database, id: string): Promise<UserRow | null> {
   const row = await db.select(userColumns).from(users).where(eq(users.id, id)).get();
   return row ?? null;
@@ -70,7 +69,6 @@ export function passwordHashOf(db: Database, userId: string) {
   return db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
 }
 
-/** Condition for a batch: the user's password has this hash. */
 export function hasPasswordHash(db: Database, userId: string, hash: string): SQL {
   return exists(
     db
@@ -104,12 +102,10 @@ export function setPasswordHash(db: Database, userId: string, hash: string, cond
     .returning(userColumns);
 }
 
-/** Stores the language of a user's pages and mails. */
 export async function setLanguage(db: Database, userId: string, language: Language): Promise<void> {
   await db.update(users).set({ language }).where(eq(users.id, userId));
 }
 
-/** Statement for a batch: records a log-in. */
 export function recordLogIn(db: Database, userId: string, now: number) {
   return db.update(users).set({ loggedInAt: now }).where(eq(users.id, userId));
 }
@@ -138,7 +134,6 @@ export function endNumberProof(db: Database, userId: string, condition: SQL) {
     .where(and(eq(users.id, userId), condition));
 }
 
-/** Condition: the user's e-mail address is not verified. */
 export function isEmailUnverified(db: Database, userId: string): SQL {
   return exists(
     db
@@ -148,7 +143,6 @@ export function isEmailUnverified(db: Database, userId: string): SQL {
   );
 }
 
-/** Statement for a batch: marks the user's address as verified if `condition` holds. */
 export function markEmailVerified(db: Database, userId: string, now: number, condition: SQL) {
   return db
     .update(users)

@@ -1,4 +1,4 @@
-/** The alarm of a location's object. Only this file sets the alarm, handles it, and starts the deliveries. */
+/** The alarm of a location's object. Only this file sets and handles the alarm and starts the deliveries. */
 import { CLOSED_RETENTION_MS } from '../../shared/limits.ts';
 import { dueCommands, earliest, nextDueAt, waitEndsAt } from '../../shared/queue/due-commands.ts';
 import { reopensAt } from '../../shared/queue/rules/opening-hours.ts';
@@ -17,14 +17,14 @@ import type { Sockets } from './sockets.ts';
 import { deliveryKinds, type DeliveryKind } from './store/delivery-rows.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
-/** The pause after an alarm run that threw an error, so that a bug cannot cause an endless loop. */
+/** The pause after an alarm or a drain that threw an error, so that a bug cannot cause an endless loop. */
 const AFTER_FAILURE_MS = 60_000;
 /**
- * The interval of the alarm while a drain (the sending of pending deliveries) runs. If the object is evicted during a
- * drain, the alarm starts it again.
+ * The interval of the alarm while a drain (the sending of pending deliveries) runs. If the platform stops the object
+ * during a drain, the alarm starts the drain again.
  */
 const DRAIN_WATCH_MS = 5_000;
-/** The most visits that are erased in one transaction, which takes a few milliseconds. */
+/** The most visits that one transaction erases, in a few milliseconds. */
 const ERASED_AT_A_TIME = 1_000;
 
 type Parts = {
@@ -38,7 +38,7 @@ type Parts = {
 export class Alarm {
   readonly #ctx: DurableObjectState;
   readonly #parts: Parts;
-  /** The time of the alarm. Null: there is no alarm. Undefined: the time is not known. */
+  /** The time of the alarm; null: no alarm; undefined: not known. */
   #scheduledFor: number | null | undefined;
   /** Kinds of deliveries whose drain is running. */
   readonly #draining = new Set<DeliveryKind>();
@@ -68,7 +68,7 @@ export class Alarm {
   }
 
   /**
-   * Sets the alarm after a join, and reads no rows. A join adds two due times: the end of the guest's wait and the
+   * Sets the alarm after a join without reading rows. A join adds two due times: the end of the guest's wait and the
    * erasure of the sender's networks.
    */
   async followJoin(hasSender: boolean): Promise<void> {
@@ -80,15 +80,14 @@ export class Alarm {
     await this.#set(earliest([at, waitEndsAt(location, lastJoinedAt, reopensAt), sendersDue]));
   }
 
-  /** Handles the platform's alarm event. */
   onFired(): Promise<void> {
     const { counter } = this.#parts;
     return runInLogContext({ alarmId: newTraceId() }, () => counter.batch(() => this.#run()));
   }
 
   /**
-   * Erases personal data whose retention has ended, up to `ERASED_AT_A_TIME` visits. The next alarm erases the rest.
-   * Pages are not informed, because no page shows these data.
+   * Erases personal data whose retention has ended, of up to `ERASED_AT_A_TIME` visits at a time. The next alarm erases
+   * more. No message is sent, because no page shows these data.
    */
   async erasePeople(): Promise<void> {
     const { storage } = this.#parts;
@@ -109,7 +108,7 @@ export class Alarm {
     try {
       await this.#work(Date.now());
     } catch (error) {
-      // The platform gives up an alarm that fails a few times, and then no hold would end. So the alarm is set again.
+      // The alarm is set again here, because the platform deletes an alarm that fails a few times.
       this.#report(error);
       await this.#set(Date.now() + AFTER_FAILURE_MS);
     }
@@ -142,8 +141,8 @@ export class Alarm {
   }
 
   /**
-   * When to erase a closed location. Before that, removed guests can see their removal, and running holds end. Null for
-   * an open location, and while deliveries are pending.
+   * When to erase a closed location: after its guests could see the removal, and after the last hold. Null for an open
+   * location, and while deliveries are pending.
    */
   #erasesAt(): number | null {
     const { storage } = this.#parts;
@@ -152,7 +151,7 @@ export class Alarm {
     return Math.max(closedAt + CLOSED_RETENTION_MS, storage.nextHoldEnd() ?? 0);
   }
 
-  /** The time of the next drain of this kind; null if no delivery of this kind is pending. */
+  /** When the next drain of this kind is due; null if no delivery of this kind is pending. */
   #deliversAt(kind: DeliveryKind): number | null {
     const due = this.#parts.storage.deliveries.nextDue(kind);
     if (due === null) return null;
@@ -192,7 +191,6 @@ export class Alarm {
     this.#parts.counter.count({ event: 'drained', kind, oldestMs: Math.max(0, Date.now() - pendingSince) });
   }
 
-  /** The only caller of the platform's alarm methods. */
   async #set(at: number | null): Promise<void> {
     if (this.#scheduledFor === at) return;
     this.#scheduledFor = at;

@@ -1,6 +1,4 @@
-/**
- * Broadcasts a committed change to open pages: staff get the change, and each guest gets the status of the own visit.
- */
+/** Broadcasts a committed change to open pages: staff get the change, and guests get the status of their own visits. */
 import { MORE_TIME_MS } from '../../shared/limits.ts';
 import type { ChangeMessage, GuestMessage, StaffMessage } from '../../shared/contracts/live.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
@@ -39,10 +37,7 @@ export type Before = { location: Location; visits: ReadonlyMap<string, Visit> };
 
 const main = { serviceId: MAIN_SERVICE };
 
-/**
- * A guest's open page. `readsMoved`: whether the page can read `moved` messages, which pages of earlier releases
- * cannot.
- */
+/** A guest's open page. `readsMoved`: whether the page can read `moved` messages. Pages of earlier releases cannot. */
 export type GuestPage = { visitId: string; readsMoved: boolean };
 
 /** The methods of `Sockets` (`sockets.ts`) that the broadcaster needs. */
@@ -70,7 +65,7 @@ export class Broadcaster {
   broadcast(before: Before, outcome: Accepted, now: number): void {
     const { location, visits, joined, erased } = outcome.changes;
     if (erased === 'all') return this.#closed(before, outcome, now);
-    // Pages notice a missed message because a version is missing. So each new version is broadcast exactly once.
+    // Each new version is broadcast exactly once, because a page asks for the whole state if a version is missing.
     if (location.version === before.location.version) return;
     const about = this.#changeMessage(before, outcome, now);
     this.#sockets.broadcastToStaff(
@@ -83,8 +78,8 @@ export class Broadcaster {
     if (isRated) this.#sendPlaces(location, main, { fromRank: -Infinity, exceptId: null, now });
     for (const { visitId, kind } of outcome.events.filter(isOfVisit)) {
       const visit = visits.find(({ id }) => id === visitId);
-      // An erased visit had already ended, so its guest's page has nothing new to show. The sockets of this page are
-      // closed at the end of this method.
+      // An erased visit has already ended, so there is no new status to send. Its sockets are closed at the end of this
+      // method.
       if (visit === undefined || kind === 'erased') continue;
       if (joined === null) this.#toGuestOf(location, visit, now);
       const isLesson = kind === 'admitted' || kind === 'undone';
@@ -94,14 +89,14 @@ export class Broadcaster {
     for (const visitId of erased) this.#sockets.closeVisit(visitId);
   }
 
-  /** The first message to a staff page: the whole location. Null if there is no location. */
+  /** The first message to a page of staff: the whole location. Null if there is no location. */
   wholeForStaff(now: number): StaffMessage | null {
     const view = project.staff(this.#state, now);
     const version = this.#state.location()?.version ?? 0;
     return view && { type: 'queue', version, ...view, serverNow: iso(now) };
   }
 
-  /** The change message for staff. The message is built only if a staff page is open. */
+  /** The change message for staff. The message is built only if a page of staff is open. */
   #changeMessage(before: Before, { changes }: Accepted, now: number): () => Partial<ChangeMessage> {
     const { location, visits, joined, text, erased } = changes;
     const { credits, health, profile, settings } = before.location;
@@ -141,7 +136,7 @@ export class Broadcaster {
     };
   }
 
-  /** Ids of other visits whose `sameNumber` this change has set or removed. */
+  /** The ids of the other visits whose `sameNumber` this change has set or removed. */
   #othersMarked(before: Before, visits: readonly Visit[]): string[] {
     const changed = new Set(visits.map(({ id }) => id));
     const others = visits.flatMap((visit) =>
@@ -159,8 +154,8 @@ export class Broadcaster {
   }
 
   /**
-   * Sends guests their status after the location has closed. Uses the visits from before the close, because the stored
-   * names are already erased. Closes the sockets of staff, so that their pages load again.
+   * Sends guests their status after the location has closed, from the visits before the close, because the stored names
+   * are already erased. Closes the sockets of staff, so that their pages load again.
    */
   #closed(before: Before, { changes }: Accepted, now: number): void {
     const { location, visits } = changes;
@@ -173,8 +168,8 @@ export class Broadcaster {
   }
 
   /**
-   * If undo offers have ended, sends the guests of these visits their final status, and closes the sockets of their
-   * pages.
+   * Sends guests their final status if the undo offer for their arrival, no-show or removal has ended, and closes the
+   * sockets of these guests.
    */
   #announceEnds(before: Location, { changes: { location }, events }: Accepted, now: number): void {
     for (const { offer, visit } of this.#endedOffers(before, location)) {
@@ -183,7 +178,6 @@ export class Broadcaster {
     }
   }
 
-  /** The undo offers that a change has ended, with their visits. */
   #endedOffers(before: Location, after: Location): { offer: Undo; visit: Visit }[] {
     return Object.entries(before.services).flatMap(([serviceId, { undos }]) => {
       const running = new Set(serviceOf(after, { serviceId }).undos.map(({ visitId }) => visitId));
@@ -194,7 +188,6 @@ export class Broadcaster {
     });
   }
 
-  /** Sends every open guest page its whole status. */
   #toAllGuests(location: Location, now: number): void {
     this.#sockets.broadcastToGuests(({ visitId: id }) => {
       const visit = this.#state.visit({ id });
@@ -209,7 +202,7 @@ export class Broadcaster {
 
   /**
    * Sends the other guests in line their new positions. `isLesson`: whether the pace has changed, so that all guests
-   * get new estimates.
+   * need new estimates.
    */
   #sendPositions(
     location: Location,
@@ -241,7 +234,7 @@ export class Broadcaster {
     this.#sockets.broadcastToGuests(({ visitId: id, readsMoved }) => {
       const rank = line.rankOf(id) ?? hidden.get(id);
       if (id === exceptId || rank === undefined) return null;
-      // A guest whose removal is hidden gets every change, because such guests are few.
+      // Guests whose removal is hidden get every change, because there are only a few of them.
       if (rank < fromRank && !hidden.has(id)) return null;
       const position = line.positionOf(id);
       const linePosition =
@@ -253,10 +246,7 @@ export class Broadcaster {
     });
   }
 
-  /**
-   * Sends admitted guests their status if the pace or the line's length changed how many places five more minutes would
-   * cost.
-   */
+  /** Sends admitted guests their status if five more minutes now cost another number of places. */
   #sendOffersAtTurn(before: Before, { changes: { location, visits } }: Accepted, now: number): void {
     const line = this.#state.line(main);
     const isWaiting = (visit: Visit | undefined) => visit?.status === 'waiting';
@@ -275,8 +265,8 @@ export class Broadcaster {
 }
 
 /**
- * The first rank for which the offer of five more minutes changes if the line gets longer or shorter. For visits with
- * this rank or a higher one, five more minutes lead to the end of the line, before or after the change.
+ * The lowest rank whose offer of five more minutes changes because the line got longer or shorter. From this rank on,
+ * five more minutes lead to the end of the line, before or after the change.
  */
 function offersFrom({ pace }: Service, line: Line, movedFrom: number, movedTo: number): number {
   if (movedFrom < Infinity && movedTo < Infinity) return Infinity;
@@ -284,7 +274,6 @@ function offersFrom({ pace }: Service, line: Line, movedFrom: number, movedTo: n
   return line.visits[Math.max(0, shorter - admitsWithin(pace, MORE_TIME_MS))]?.rank ?? Infinity;
 }
 
-/** The visit's rank; Infinity if the visit does not wait. */
 function rankInLine(visit: Visit): number {
   return visit.status === 'waiting' ? visit.rank : Infinity;
 }

@@ -1,6 +1,6 @@
 /**
- * Answers of a location's object to accepted commands: to a guest who joined, to a guest who acted, to staff, and to
- * the account. Each answer is made from the storage after the commit of the outcome.
+ * Answers of a location's object to accepted commands: for a new guest, another guest, staff, or the account. Each
+ * answer is made after the commit.
  */
 import type { OutsideCommand } from '../../shared/queue/commands.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';
@@ -20,7 +20,7 @@ export class CommandAnswers {
     this.#storage = storage;
   }
 
-  /** The answer to the account, to staff or to the guest, for a command that is neither a join nor a walk-in. */
+  /** The answer to a command of the account, of staff or of a guest, except for joins and walk-ins. */
   of(command: OutsideCommand, outcome: Accepted, before: Location): Result<CommandResult> {
     const now = Date.now();
     if (outcome.visitId === null || command.kind === 'close') {
@@ -41,7 +41,7 @@ export class CommandAnswers {
     return { ok: true, to: 'staff', visit: staffVisitIn(this.#storage, location, visit, now) };
   }
 
-  /** The answer to a join: the visit with the token of its page. */
+  /** The answer to a join, with the queue token. */
   toNewcomer(joined: { location: Location; visit: Visit }, secret: string, now: number): Joined {
     const { location, visit } = joined;
     const token = formatToken({ locationId: this.#storage.locationId, secret });
@@ -49,7 +49,6 @@ export class CommandAnswers {
     return { answer, username: location.profile.username, resumed: false };
   }
 
-  /** The location and the visit after an outcome. */
   after({ changes, visitId }: Accepted): { location: Location; visit: Visit } {
     const visit = visitId === null ? null : this.#storage.visit({ id: visitId });
     if (visit === null) throw new Error('an outcome without its visit');

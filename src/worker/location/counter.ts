@@ -7,10 +7,7 @@ type Sum = { metric: Metric; number: number };
 export class Counter {
   readonly #env: Env;
   readonly #locationId: string;
-  /**
-   * Sums by event and detail during a batch. They are needed because one invocation can write only a limited number of
-   * data points.
-   */
+  /** Sums by event and detail during a batch, because one invocation can write only a limited number of data points. */
   readonly #sums = new Map<string, Sum>();
   #adding = 0;
 
@@ -24,12 +21,12 @@ export class Counter {
     if (this.#adding === 0) return this.#write({ metric, number });
     const key = `${metric.event} ${detailOf(metric)}`;
     const sum = this.#sums.get(key);
-    // Durations are not added up: only the longest duration is kept.
+    // Of several durations, only the longest is recorded.
     const worst = sum !== undefined && msOf(sum.metric) > msOf(metric) ? sum.metric : metric;
     this.#sums.set(key, { metric: worst, number: number + (sum?.number ?? 0) });
   }
 
-  /** Counts the events of visits, and the queued texts. */
+  /** Counts the events of visits and the queued texts. */
   countOutcome({ events, effects, changes }: Accepted, now: number): void {
     for (const { kind, visitId } of events) {
       if (kind === 'joined') this.count({ event: kind, by: 'guest' });
@@ -40,7 +37,7 @@ export class Counter {
         this.count({ event: kind, lateMs: Math.max(0, now - holdEndsAt) });
       }
     }
-    // The close of a location removes many visits at once.
+    // Removals are counted together, because the close of a location removes many visits at once.
     const removed = events.filter(({ kind }) => kind === 'removed').length;
     if (removed > 0) this.count({ event: 'removed' }, removed);
     const texts = effects.filter(({ kind }) => kind === 'turn_text' || kind === 'almost_there_text').length;

@@ -28,8 +28,8 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Options of a command. `alongside` makes further writes in the transaction of the command, even if the command is
- * refused.
+ * Options of a command. `alongside`: further writes in the transaction of the command, which are made even if the
+ * command is refused.
  */
 type RunOptions = {
   now?: number;
@@ -37,7 +37,6 @@ type RunOptions = {
   alongside?: () => void;
 };
 
-/** A step in the progress of a text. */
 export type TextUpdate = {
   to: TextProgress;
   why?: TextFault | undefined;
@@ -48,15 +47,12 @@ export class Executor {
   readonly #storage: SqliteStorage;
   readonly #broadcaster: Broadcaster;
   readonly #counter: Counter;
-  /** Parses phone numbers. Null until `loadNumberPlans` has loaded the numbering plans, which are large. */
+  /** Parses phone numbers; null until `loadNumberPlans` has loaded the large numbering plans. */
   #readNumber: DecideContext['readNumber'] | null = null;
 
   readonly #prices: () => TextPrices;
   readonly #onChange: () => void;
-  /**
-   * How many changes the guest of each visit made in this hour. Kept in memory only, because it is used only to limit
-   * how much a stranger can store.
-   */
+  /** The number of changes by the guest of each visit in this hour. In memory only, because a rough limit is enough. */
   readonly #guestChanges = new PeriodCounts(HOUR_MS);
 
   /** `prices`: the deployment's own prices of texts. `onChange`: called after each change and its broadcast. */
@@ -89,7 +85,7 @@ export class Executor {
   }
 
   /**
-   * Decides, commits and broadcasts. Nothing is awaited between the read of the state and the broadcast. Null if the
+   * Decides, commits and broadcasts. No `await` is allowed between the read of the state and the broadcast. Null if the
    * token of this join is already stored.
    */
   #attempt(command: Command, { now = Date.now(), newcomer, alongside }: RunOptions): Outcome | null {
@@ -113,8 +109,8 @@ export class Executor {
   }
 
   /**
-   * Executes a join or a walk-in. Nearly all joins are new, so the first try does not search for an earlier join. If
-   * the first try is refused, or the token of the join is already stored, a second try searches for the earlier join.
+   * Executes a join or a walk-in. The first try does not search for an earlier join, because nearly all joins are new.
+   * If the first try is refused or finds the token already stored, a second try searches for the earlier join.
    */
   enter(command: Command, newcomer: { id: string; keys: JoinKeys }, now: number): Outcome {
     const first = this.#attempt(command, { now, newcomer: { ...newcomer, isAssumedNew: true } });
@@ -126,16 +122,14 @@ export class Executor {
     return this.#guestChanges.count(visitId ?? '', now) <= GUEST_CHANGES_AN_HOUR;
   }
 
-  /**
-   * The number with the price of a text to this number. If the location has no home country, `country` is used instead.
-   */
+  /** The number with its price per segment. `country`: used as the home country if the location has none. */
   #priced(number: TextNumber, country: Country | null): TextNumber {
     const home = this.#storage.location()?.profile.homeCountry ?? country;
     const price = textPrice(number.country, home, this.#prices());
     return price === 1 ? number : { ...number, price };
   }
 
-  /** Records a step of a text. If the step is not later than the stored progress, only `alongside` is executed. */
+  /** Records the new state of a text. If the state is not later than the stored state, only `alongside` is executed. */
   recordText(
     actor: Actor,
     text: Pick<TextRecord, 'id' | 'visitId' | 'call' | 'credits'>,
@@ -151,9 +145,7 @@ export class Executor {
       this.#counter.count({ event: 'text', state: to });
   }
 
-  /**
-   * Records a provider's receipt, and deletes a pending delivery of its text. Returns false if there is no such text.
-   */
+  /** Records a provider's receipt and deletes the pending delivery of the text. Returns false for an unknown text. */
   recordReceipt({ textId, outcome, providerId, why }: TextReceipt): boolean {
     const text = this.#storage.location() === null ? null : this.#storage.text(textId);
     if (text === null) return false;
@@ -164,8 +156,7 @@ export class Executor {
   }
 
   /**
-   * The state before the outcome, for the broadcaster. For a closing location, the state includes recently
-   * admitted visits.
+   * The state before the outcome, for the broadcaster. If the location closes, also has the recently admitted visits.
    */
   #before({ changes }: Accepted, now: number): Before | null {
     const location = this.#storage.location();
@@ -177,7 +168,7 @@ export class Executor {
   }
 }
 
-/** Whether a guest can repeat this command any number of times, so that it needs a limit. */
+/** Whether this command needs a limit, because a guest could repeat it any number of times. */
 function isGuestChange({ kind }: Command): boolean {
   return kind === 'change-preference' || kind === 'change-language';
 }

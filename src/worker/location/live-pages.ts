@@ -1,4 +1,4 @@
-/** Opens the live sockets of pages of guests, of staff and of the overview, and answers their messages. */
+/** Opens the live sockets of guests, of staff and of the overview, and answers messages from these sockets. */
 import type { GuestClaim } from '../../shared/queue/commands.ts';
 import { SYNC } from '../../shared/contracts/live.ts';
 import { STAFF_SOCKET_MS } from '../../shared/limits.ts';
@@ -18,7 +18,7 @@ type Parts = {
   broadcaster: Broadcaster;
   visits: GuestVisits;
   overview: Overview;
-  /** Whether the object has stored that this session of staff has ended. */
+  /** Whether this session of staff is stored as ended. */
   isEnded: (sessionTokenHash: string) => boolean;
 };
 
@@ -30,8 +30,8 @@ export class LivePages {
   }
 
   /**
-   * Opens a live socket. The Worker's routes have checked the session of staff. This method checks the guest's secret,
-   * or whether the session of staff has ended after that check.
+   * Opens a live socket. Checks the secret of a guest. The Worker's routes have checked the session of staff; this
+   * method only checks whether the session has ended since.
    */
   open(headers: Headers): Response {
     const now = Date.now();
@@ -48,13 +48,13 @@ export class LivePages {
     if (whole === null || storage.location()?.profile.closedAt !== null)
       return new Response(null, { status: 404 });
     const masksNumbers = headers.has('x-masks-numbers');
-    // The socket of a device ends at the time at which the unused device locks.
+    // The socket of a device ends when the unused device locks.
     const deviceUntil = Number(headers.get('x-device-until') ?? Infinity);
     const until = Math.min(now + STAFF_SOCKET_MS, deviceUntil);
     return sockets.accept({ role: 'staff', sessionTokenHash, until, masksNumbers }, whole);
   }
 
-  /** A page that missed a message asks for the whole state. All other messages are ignored. */
+  /** Answers `SYNC`, by which a page that missed a message asks for the whole state. Ignores all other messages. */
   receive(socket: WebSocket, message: string | ArrayBuffer): void {
     const now = Date.now();
     const { storage, sockets, broadcaster, overview } = this.#parts;

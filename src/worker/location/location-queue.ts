@@ -1,8 +1,6 @@
 /**
- * Durable Object of one location: its live queue. `execute` receives every command. The shared core decides the
- * command. The outcome is stored in one transaction and broadcast, and then the call is answered. The other calls read,
- * subscribe to reminders, receive receipts, or are for the operator. Sockets hibernate. One alarm starts all work that
- * is due.
+ * Durable Object of one location: its live queue. `execute` decides a command by the shared core, stores the outcome in
+ * one transaction, broadcasts the outcome, and then answers. One alarm starts all work that is due.
  */
 import { DurableObject } from 'cloudflare:workers';
 import type { StatusAnswer } from '../../shared/contracts/guest.ts';
@@ -114,13 +112,13 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       drains: drains(storage, this.#executor, env),
       counter,
     });
-    // The platform may lose an overdue alarm. So each start of the object sets the alarm from the stored rows.
+    // Each start of the object sets the alarm from the stored rows, because the platform may lose an overdue alarm.
     if (storage.location() === null) return;
     void ctx.blockConcurrencyWhile(async () => {
       await unlockKey(env, storage);
       await this.#alarm.schedule();
     });
-    // Sends the overview the news that were not sent before the object stopped.
+    // Sends the overview the changes that were not sent before the object stopped.
     this.#tellOverview();
   }
 
@@ -137,8 +135,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (this.#isEnded(sessionTokenHash)) return refused('not_logged_in');
     const command = outsideCommand.parse(asked);
     if (role !== undefined && !maySend(role, command.kind)) return refused('not_your_role');
-    // The numbering plans are loaded only by the first command after a start of the object. All other commands await
-    // nothing here.
+    // Only the first command after a start of the object waits here, for the numbering plans.
     if (!this.#executor.canReadNumbers) await this.#executor.loadNumberPlans();
     if (command.kind === 'join') {
       // Joins that arrive together are decided in order of arrival, and share one commit.
@@ -151,7 +148,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       if (answered.ok) await this.#alarm.schedule();
       return answered;
     }
-    // An object that was never opened may have staged rows of an import, which are deleted here.
+    // Deletes the staged rows of an import in an object that was never opened.
     if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
     const before = this.#storage.location();
     const outcome = this.#executor.run(command);
@@ -280,7 +277,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ended: true };
   }
 
-  /** The name by which a Worker of 0.2.0 calls `endSessions`. */
+  /** The name of `endSessions` in calls of a Worker of release 0.2.0. */
   disconnectOwner(sessionTokenHashes: string[]): { ended: true } {
     return this.endSessions(sessionTokenHashes);
   }
@@ -303,7 +300,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#overview.tell(news);
   }
 
-  /** Opens a live socket. Only the Worker's routes call this method. */
+  /** Opens a live socket. */
   override fetch({ headers }: Request): Response {
     return this.#livePages.open(headers);
   }
@@ -316,7 +313,6 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return this.#alarm.onFired();
   }
 
-  /** Sets the alarm after a join or a walk-in, and returns the answer. */
   async #scheduled(entered: Result<CommandResult>, hasSender: boolean): Promise<Result<CommandResult>> {
     if (entered.ok) await this.#alarm.followJoin(hasSender);
     return entered;
@@ -326,7 +322,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     if (this.#overviewFeed.isWatched) this.ctx.waitUntil(this.#overviewFeed.changed());
   }
 
-  /** Whether the object has stored that this session of staff has ended. */
+  /** Whether this session of staff is stored as ended. */
   #isEnded(sessionTokenHash: string | undefined): boolean {
     if (sessionTokenHash === undefined || this.#storage.location() === null) return false;
     return this.#storage.endedSessions.has(sessionTokenHash);

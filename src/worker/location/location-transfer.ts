@@ -7,16 +7,16 @@ import type { TransferPart, TransferSetup, Result, TransferTable } from './rpc.t
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 import type { Rows, StagedRows } from './store/staged-tables.ts';
 
-/** The most rows in one answer, which has some hundred kilobytes. */
+/** The most rows in one answer: a few hundred kilobytes. */
 const PAGE_ROWS = 1_000;
 
 /**
- * This constant plus the time of the import is added to the revisions of imported visits. So new changes have higher
- * revisions than imported history rows and than rows that the old object still writes.
+ * The import adds its time and this constant to the revisions of visits. Later changes then have higher revisions than
+ * all history rows of the old object.
  */
 const REVISIONS_SET_APART = 1_000;
 
-/** Reads one page of a table. The part `last` has all rows that may have changed after they were read. */
+/** Reads one page of a table. The part `last` has all rows that may have changed since the export read them. */
 export function readTransfer(storage: SqliteStorage, part: TransferPart, now: number): Result<TransferTable> {
   const location = storage.location();
   if (location === null) return { ok: false, code: 'not_found' };
@@ -37,7 +37,7 @@ export function readTransfer(storage: SqliteStorage, part: TransferPart, now: nu
   return { ok: true, step, tables: [{ table: part.table, ...rows }], next };
 }
 
-/** The location's row with its key as hexadecimal digits; other tables are unchanged. */
+/** The table with the location's key in hexadecimal digits; a table without a key is unchanged. */
 function withPlainKey<Table extends Rows>(table: Table, key: Uint8Array): Table {
   const at = table.columns.indexOf(FILE_KEY_COLUMN);
   if (at === -1) return table;
@@ -51,10 +51,10 @@ export function stageTransfer(storage: SqliteStorage, rows: StagedRows): Result<
   return { ok: true };
 }
 
-/** Loads the staged rows, which makes the object an open location. Idempotent. */
+/** Loads the staged rows into the object, which is then an open location. Idempotent. */
 export function loadTransfer(storage: SqliteStorage, setup: TransferSetup, now: number): Result<object> {
   const profile = storage.location()?.profile;
-  // In a repeated call the rows are already loaded.
+  // A repeated call finds the rows already loaded.
   if (profile?.businessId === setup.businessId && profile.closedAt === null) return { ok: true };
   if (profile !== undefined) return { ok: false, code: 'import_over' };
   try {

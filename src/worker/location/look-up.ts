@@ -1,7 +1,7 @@
 /**
- * Public look-up of a business, without a read of D1's primary: an entry from a cache near the guest or from a replica
- * is used if the objects of its locations confirm the entry. The objects store the newest revision. If an object has a
- * newer revision, is erased or does not answer, the primary is read (`docs/decisions/0074-near-the-guest.md`).
+ * Public look-up of a business, if possible without a read of D1's primary. An entry of the cache or of a replica is
+ * used if the objects of all its locations confirm that no newer revision exists. The primary is read if an object does
+ * not confirm the entry. See `docs/decisions/0074-near-the-guest.md`.
  */
 import { retryable, UnavailableError } from '../db/errors.ts';
 import { findBusiness, findBusinessNear, type DirectoryEntry } from '../db/directory.ts';
@@ -10,17 +10,16 @@ import { log, reasonOf } from '../platform/log.ts';
 import { USERNAME_MAX_LENGTH } from '../../shared/limits.ts';
 import type { Accepting, Result } from './rpc.ts';
 
-/** The age from which an entry of the cache is read again. The old entry is still used for the present answer. */
+/** The age from which an entry of the cache is read again. The present answer still uses the old entry. */
 const FRESH_MS = 600_000;
 
 /** The caller of a look-up. */
 export type Visitor = {
   /**
-   * Whether this sender may cause one more read of the primary, for a name for which the cache and the replica have no
-   * location.
+   * Whether this sender may cause one more read of the primary for a name that the cache and the replica do not know.
    */
   mayAskForUnknown(): Promise<boolean>;
-  /** Runs work after the answer. */
+  /** Runs work after the answer was sent. */
   afterwards(work: Promise<void>): void;
 };
 
@@ -46,12 +45,12 @@ export function directorySources(env: Env): DirectorySources {
   };
 }
 
-/** An entry, and whether it was read from the primary for this look-up. */
+/** An entry. `isLatest`: whether the entry was read from the primary for this look-up. */
 export type FoundBusiness = { entry: DirectoryEntry; isLatest: boolean };
 
 /**
  * The entry of the cache, of a replica, or of the primary, in this order. `not_found`: no business has this username.
- * Throws `UnavailableError` if the cache has no entry and the database is away.
+ * Throws `UnavailableError` if the cache has no entry and D1 does not answer.
  */
 export async function findKept(
   sources: DirectorySources,
@@ -70,15 +69,14 @@ export async function findKept(
     visitor.afterwards(sources.cache.keep(sources.keyOf(username), near, sources.now()));
     return { ok: true, entry: near, isLatest: false };
   }
-  // A replica may not have a new business or its first location yet. An entry without locations cannot be confirmed by
-  // an object.
+  // The primary is read, because a replica may not have a new business or its first location yet.
   if (near !== undefined && !(await visitor.mayAskForUnknown()))
     return { ok: false, code: 'too_many_requests' };
   const entry = await findLatest(sources, username, visitor);
   return entry === null ? { ok: false, code: 'not_found' } : { ok: true, entry, isLatest: true };
 }
 
-/** The entry of a replica; undefined if the replica is away. */
+/** The entry of a replica; undefined if the replica does not answer. */
 async function nearUnlessAway(
   { near }: DirectorySources,
   username: string,
@@ -91,7 +89,7 @@ async function nearUnlessAway(
   }
 }
 
-/** The entry of the primary, which is written to the cache; null if no business has this username. */
+/** Reads the entry from the primary and writes it to the cache; null if no business has this username. */
 export async function findLatest(
   sources: DirectorySources,
   username: string,
@@ -103,13 +101,12 @@ export async function findLatest(
   return entry;
 }
 
-/** A business with the answer of each of its locations, in the order of its locations. */
+/** A business with the answers of its locations, in the order of `entry.locations`. */
 export type LookedUp = { entry: DirectoryEntry; answers: Result<Accepting>[] };
 
 /**
- * The present entry of a business, with the answers of its locations, which are called at the same time. `ask` answers
- * `try_again` for a location that is away. If D1 is away, the entry is used if at least one of its locations is open;
- * locations that no longer exist are left out.
+ * The present entry of a business, with the answers of its locations. `ask` returns `try_again` for a location that
+ * does not answer. If D1 does not answer, see `unconfirmed`.
  */
 export async function lookUp(
   sources: DirectorySources,
@@ -135,7 +132,7 @@ export async function lookUp(
   try {
     const latest = await findLatest(sources, username, visitor);
     if (latest === null) return { ok: false, code: 'not_found' };
-    // Asks only the locations that were not asked yet.
+    // `answersFor` asks only the locations that it has not asked yet.
     return { ok: true, entry: latest, answers: await answersFor(latest) };
   } catch (error) {
     return unconfirmed(entry, answers, error);
@@ -143,14 +140,14 @@ export async function lookUp(
 }
 
 /**
- * Whether the answer of an object confirms this entry. An object of an earlier release sends no revision, and so
- * confirms nothing.
+ * Whether the answer of an object confirms this entry. An object of an earlier release sends no revision and therefore
+ * cannot confirm an entry.
  */
 function isConfirmedBy(answer: Result<Accepting>, entry: DirectoryEntry): boolean {
   return isOpenOf(answer, entry) && answer.directoryRevision <= entry.revision;
 }
 
-/** Whether the location is open, and belongs to the business of the entry. */
+/** Whether the location is open and belongs to the business of the entry. */
 function isOpenOf(
   answer: Result<Accepting>,
   { username }: DirectoryEntry,
@@ -164,8 +161,8 @@ function isOpenOf(
 }
 
 /**
- * The result if D1 is away: the unconfirmed entry with its open locations and with the locations that do not answer.
- * Throws if no location is known to be open, because the business may be deleted.
+ * The result if D1 does not answer: the entry with only those locations that are open or do not answer. Throws if no
+ * location is known to be open, because the business may be deleted.
  */
 function unconfirmed(entry: DirectoryEntry, answers: Result<Accepting>[], error: unknown): Result<LookedUp> {
   if (!(error instanceof UnavailableError) || !answers.some((answer) => isOpenOf(answer, entry))) throw error;
@@ -182,7 +179,7 @@ function unconfirmed(entry: DirectoryEntry, answers: Result<Accepting>[], error:
   };
 }
 
-/** Reads the entry from the replica again, and writes it to the cache unless it is older than the known entry. */
+/** Reads the entry from the replica again, and writes an entry that is not older than the known entry to the cache. */
 async function readAgain(
   { cache, keyOf, near, now }: DirectorySources,
   username: string,
@@ -197,7 +194,7 @@ async function readAgain(
   }
 }
 
-/** Whether a business can have this username. Other names are refused without a read. */
+/** Whether a business can have this username. */
 function isUsername(name: string): boolean {
   return name.length <= USERNAME_MAX_LENGTH && /^[\w.-]+$/.test(name);
 }

@@ -16,7 +16,7 @@ const otherCalls: Partial<Record<Kind, MemberCall>> = {
   'set-duty': 'PUT /auth/locations/:id/duty',
 };
 
-/** Whether a role may send this kind of command. No role may send a command that no call of members sends. */
+/** Whether a role may send this kind of command. A command that this file does not list is refused for every role. */
 export function maySend(role: Role, kind: Kind): boolean {
   const call = isStaffAction(kind) ? `POST ${visit}/:action` : otherCalls[kind];
   return call !== undefined && mayCall(role, call);

@@ -1,11 +1,10 @@
-/** Data of one person at a location, found by phone number (`docs/decisions/0034-forgetting-guests.md`). */
+/** The data of one person at a location, by phone number. See `docs/decisions/0034-forgetting-guests.md`. */
 import type { ErasedPerson, PersonCopy, Result } from './rpc.ts';
 import type { Executor } from './executor.ts';
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 const actor = { kind: 'operator' } as const;
 
-/** All stored data of the person with this number. */
 export async function readPersonData(storage: SqliteStorage, number: string): Promise<Result<PersonCopy>> {
   const location = storage.location();
   if (location === null) return { ok: false, code: 'not_found' };
@@ -16,8 +15,8 @@ export async function readPersonData(storage: SqliteStorage, number: string): Pr
 }
 
 /**
- * Erases the data of the person with this number. Before the erasure, a waiting party leaves, and an admitted party in
- * its hold becomes a no-show. Staff see both changes. A repeated call finds no visit.
+ * Erases the data of the person with this number. Before the erasure, a waiting party leaves, and an admitted party
+ * whose hold runs becomes a no-show; staff see these changes. A repeated call finds no visit.
  */
 export async function erasePersonData(
   storage: SqliteStorage,
@@ -34,9 +33,7 @@ export async function erasePersonData(
   return { ok: true, visits: visitIds.length, left, notRead };
 }
 
-/**
- * The visits with this number in any spelling, and the number of other visits whose typed number could not be parsed.
- */
+/** The visits with this number in any spelling. `notRead`: the number of other visits without an E.164 number. */
 async function visitsOf(
   storage: SqliteStorage,
   number: string,
@@ -45,7 +42,7 @@ async function visitsOf(
   const visitIds: string[] = [];
   let notRead = 0;
   for (const { id, phoneNumber, e164 } of storage.people.numbers()) {
-    // If the number was parsed, its country code is known and is not guessed.
+    // A parsed number has its country code, so only unparsed numbers are compared without a country code.
     const isRead = [e164, phoneNumber].some((known) => digitsOf(known) === digitsOf(number));
     if (isRead || (e164 === '' && isSameNumber(phoneNumber, number))) visitIds.push(id);
     else if (e164 === '') notRead += 1;

@@ -1,14 +1,13 @@
 /**
- * Region of a new location's object: near the shop, which is found by its time zone, otherwise by its country. Without
- * a hint the platform creates the object near the sender of the first call: the owner's browser, or the operator who
- * imports a business. An object never moves.
+ * The region of a new location's object, from the time zone or the country of the shop. Without this hint the platform
+ * creates the object near the sender of the first call, who may be far from the shop. An object never moves.
  */
 import type { Country } from '../../shared/countries.ts';
 import { countryOfZone } from '../../shared/country-of-zone.ts';
 
 export type Shop = { timezone: string; country: Country | null };
 
-/** Countries of each region, except countries in two regions. */
+/** The countries of each region. Countries in two regions are not listed. */
 const countriesOf: Partial<Record<DurableObjectLocationHint, string>> = {
   sam: 'AR BO BR CL CO EC FK GF GY PE PY SR UY VE',
   weur: 'AD AT AX BE CH DE DK ES FO FR GB GG GI GL IE IM IS IT JE LI LU MC MT NL NO PT SE SJ SM VA EH MA DZ TN',
@@ -34,7 +33,7 @@ export function placeOf({ timezone, country }: Shop): DurableObjectLocationHint 
   return regionOf.get(at);
 }
 
-/** Hours ahead of UTC in winter; 0 for an unknown zone. */
+/** The hours ahead of UTC on 1 January; 0 for an unknown zone. */
 function hoursOf(timeZone: string): number {
   const winter = Date.UTC(2026, 0, 1);
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(

@@ -6,7 +6,7 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 export class PointInTimeRecovery {
   readonly #ctx: DurableObjectState;
   readonly #storage: SqliteStorage;
-  /** An id that is new at each start of the object. It is the only sign that the object has restarted. */
+  /** An id that is new at each start of the object, by which callers can see that the object has restarted. */
   readonly session: string = crypto.randomUUID();
 
   constructor(ctx: DurableObjectState, storage: SqliteStorage) {
@@ -14,7 +14,7 @@ export class PointInTimeRecovery {
     this.#storage = storage;
   }
 
-  /** Plans a restore for the object's next start, to a time (epoch milliseconds) or to a bookmark. */
+  /** Plans a restore at the object's next start, to a time (epoch milliseconds) or to a bookmark. */
   async plan(to: number | string): Promise<Result<RestorePlan>> {
     const { storage } = this.#ctx;
     try {
@@ -23,8 +23,7 @@ export class PointInTimeRecovery {
       const endedSessions = this.#storage.location() === null ? [] : this.#storage.endedSessions.all();
       return { ok: true, bookmark, undo, session: this.session, endedSessions };
     } catch (error) {
-      // The platform throws if the storage has no history, or none for this time. It offers no call to check this
-      // earlier.
+      // The platform throws if the storage has no history for this time. The platform has no call to check this before.
       log({ event: 'restore_refused', locationId: this.#ctx.id.toString(), reason: reasonOf(error) });
       return { ok: false, code: 'not_restorable' };
     }

@@ -13,7 +13,7 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 const NOT_FOUND = refused('not_found');
 
-/** The line as staff see it. A closed location is refused with `location_closed`. */
+/** The location as staff see it; `location_closed` if the location is closed. */
 export function readView(storage: SqliteStorage, now: number): Result<Viewed> {
   const open = openLocation(storage);
   if (!open.ok) return open;
@@ -23,7 +23,7 @@ export function readView(storage: SqliteStorage, now: number): Result<Viewed> {
   return { ok: true, view, guestsLeft: open.location.credits.guestsLeft, directoryRevision };
 }
 
-/** The facts before a join: the refusal that a guest would get now, if any, and the line. */
+/** What a guest sees before a join: the refusal if a join is not possible, and the line. */
 export function readAccepting(storage: SqliteStorage, now: number): Result<Accepting> {
   const location = storage.location();
   if (location === null) return NOT_FOUND;
@@ -33,7 +33,7 @@ export function readAccepting(storage: SqliteStorage, now: number): Result<Accep
   return { ok: true, ...view, username, directoryRevision };
 }
 
-/** The credits that are left, and the number of parties in line. */
+/** The credits that can be spent, and the number of parties in line. */
 export function readBalances(storage: SqliteStorage, now: number): Result<Balances & { waiting: number }> {
   const location = storage.location();
   if (location === null) return NOT_FOUND;

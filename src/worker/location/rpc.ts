@@ -24,8 +24,8 @@ import type { Person, PersonRecord } from './store/people.ts';
 import type { Cell, PagedTable, Rows, StagedRows } from './store/staged-tables.ts';
 
 /**
- * The header that opens a socket of staff, with the hash of the session. The name has `owner`, because objects of 0.2.0
- * read this name.
+ * The header that opens a socket of staff, with the hash of the session. The name contains `owner`, because objects of
+ * release 0.2.0 read this name.
  */
 export const STAFF_SESSION_HEADER = 'x-owner-session';
 
@@ -33,12 +33,10 @@ export type { ActivityPart } from './store/event-log.ts';
 export type { ActorFigures } from './history/actor-figures.ts';
 export type { Person } from './store/people.ts';
 
-/**
- * The answer to a call. Expected refusals are returned, never thrown, because RPC does not keep the class of an error.
- */
+/** The answer to a call. A refusal is returned, never thrown, because RPC loses the class of an error. */
 export type Result<T> = ({ ok: true } & T) | Refusal;
 
-/** Initial data of a location. Sent when the location is added. A repeated call changes nothing. */
+/** Initial data of a location. A repeated call of `open` changes nothing. */
 export type LocationSetup = {
   businessId: string;
   businessName: string;
@@ -49,29 +47,29 @@ export type LocationSetup = {
   /** Country of the location; null if unknown. */
   country: Country | null;
   customerCredits: number;
-  /** The debt of the slot's earlier location; absent if there is none. */
+  /** The debt of the earlier location in this slot of the plan; absent if there is none. */
   customerDebt?: number;
   /**
-   * The customer credits that the plan grants each month. Earlier releases send neither this field nor `customerDebt`.
+   * The customer credits that the plan grants each month. Earlier releases do not send this field and `customerDebt`.
    */
   customerCreditsMonth?: number;
   smsCredits: number;
   /** When the credits expire with the trial or the paid period, in epoch milliseconds; null: no end. */
   creditsEndAt: number | null;
-  /** The newest revisions of the credits and of the payments that these figures include; 0: none. */
+  /** The newest revision of the credits, and of the payments, that these figures include; 0: none. */
   creditsRevision: number;
   billingRevision: number;
-  /** How many guests the location may take while the owner's address is not verified; null: only credits limit them. */
+  /** How many guests may join while the owner's mailbox is unconfirmed; null: no such limit. */
   guestsLeft?: number | null;
 };
 
-/** `username` as typed at sign-up, for the cookie's path. `resumed`: the guest already had this visit. */
+/** `username`: as typed at sign-up, for the cookie's path. `resumed`: whether the guest already had the visit. */
 export type Joined = { answer: JoinAnswer; username: string; resumed: boolean };
 
 /**
  * The answer to a command, by its audience. `newcomer`: to a guest who joins. `guest`: to a guest with a visit.
  * `sender`: to the sender of a text. `staff`: to staff, about one visit. `account`: to the location's account, with the
- * balances before and after.
+ * balances before and after the command.
  */
 export type CommandResult =
   | ({ to: 'newcomer' } & Joined)
@@ -88,7 +86,7 @@ export type CommandResult =
       customerDebt?: number;
     };
 
-/** Narrows an answer to one audience. Throws for any other audience, which is a bug. */
+/** Narrows an answer to one audience. Throws if the answer is for another audience, which is a bug. */
 export function answered<To extends CommandResult['to']>(
   to: To,
   result: Result<CommandResult>,
@@ -105,18 +103,18 @@ function isFor<To extends CommandResult['to']>(
   return result.to === to;
 }
 
-/** The refusal that a guest would get now, if any, and the line now. */
+/** What a guest sees before a join (`acceptingView`). */
 export type Accepting = ReturnType<typeof acceptingView> & {
-  /** The username as typed at sign-up. Objects of earlier releases send neither this field nor the revision. */
+  /** The username as typed at sign-up. Objects of earlier releases do not send this field and the revision. */
   username?: string;
   /** The newest revision of the business's public look-up that this object has received. */
   directoryRevision?: number;
 };
 
-/** A location for the account's page. Objects of earlier releases send no revision. */
+/** A location as staff see it. Objects of earlier releases send no revision. */
 export type Viewed = { view: LocationView; guestsLeft: number | null; directoryRevision?: number };
 
-/** A number that a guest typed. `obstacle`: why it never gets a text at this location; null if it can. */
+/** A typed number. `obstacle`: why the number never gets a text at this location; null if it can get texts. */
 export type ReadNumber = { obstacle: NumberObstacle | null; isLandline: boolean };
 
 /** The provider's receipt for a text. `providerId` is the provider's id of the text. */
@@ -127,18 +125,16 @@ export type TextReceipt = {
   why?: TextFault | undefined;
 };
 
-/**
- * One part of an export: a page of a table after a key, or `last`: the rows that may have changed after they were read.
- */
+/** A part of an export: the page of a table after a key, or `last`: the rows that have changed since. */
 export type TransferPart = { table: PagedTable | 'last'; after: Cell };
 
 /**
- * Exported rows. `step`: the object's schema step. `next`: the key after which the next page begins; null: no more
+ * Exported rows. `step`: the object's schema step. `next`: the last key of this page, for the next page; null: no more
  * pages.
  */
 export type TransferTable = { step: number; tables: ({ table: TransferredTable } & Rows)[]; next: Cell };
 
-/** Account data of an imported location, which replace the values in its rows. */
+/** Account data that replace the values in the rows of an imported location. */
 export type TransferSetup = {
   businessId: string;
   username: string;
@@ -149,109 +145,109 @@ export type TransferSetup = {
 
 /**
  * A planned restore, which happens at the object's next start. `undo`: the bookmark that reverts the restore.
- * `session`: the id of the object's present start.
+ * `session`: the id of the object's present run.
  */
 export type RestorePlan = {
   bookmark: string;
   undo: string;
   session: string;
-  /** Hashes of ended sessions, which the restored state may not contain. Objects of earlier releases send none. */
+  /** The hashes of ended sessions, which the restored state may lack. Objects of earlier releases send none. */
   endedSessions?: string[];
 };
 
-/** All rows of a person's visit, and the name and address of its location. */
+/** All rows of a person's visit, the name of the business, and the address of the location. */
 type PersonVisit = PersonRecord & { address: string; businessName: string };
 
 /**
- * All stored data of a person. `notRead`: the number of other visits whose typed number cannot be parsed, and may be
- * this person's number.
+ * All stored data of a person. `notRead`: the number of other visits whose typed number cannot be parsed; it may be the
+ * person's number.
  */
 export type PersonCopy = { visits: PersonVisit[]; notRead?: number };
 
 /**
- * `visits`: the number of visits whose personal data were erased. `left`: the number of visits that the erasure ended.
- * `notRead`: see `PersonCopy`.
+ * `visits`: the number of erased visits. `left`: the number of visits that the erasure ended. `notRead`: see
+ * `PersonCopy`.
  */
 export type ErasedPerson = { visits: number; left: number; notRead?: number };
 
-/** Calls of `LocationQueue`. Every `Result` may be `not_found`, which means that the object was never opened. */
+/** Calls of `LocationQueue`. Every `Result` may be `not_found`, if the object was never opened. */
 export type LocationQueueCalls = {
   open(setup: LocationSetup): Promise<void>;
   /**
-   * Executes or refuses a command. Joins that arrive together share one commit, and are answered after this commit.
+   * Executes or refuses a command. Joins that arrive together share one commit and are answered after the commit.
    * `not_logged_in`: the session of staff has ended. `not_your_role`: the role may not send the command. `close`
-   * answers with the credits that are left. In an object that was never opened, `close` deletes staged rows.
+   * returns the credits that are left, and deletes staged rows in an object that was never opened.
    */
   execute(command: OutsideCommand, sessionTokenHash?: string, role?: Role): Promise<Result<CommandResult>>;
-  /** The location for the account's page; `location_closed` if the location was closed. */
+  /** The location as staff see it; `location_closed` if the location was closed. */
   view(): Result<Viewed>;
   /** Events and texts of a visit that staff's pages show; `location_closed` if the location was closed. */
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   /** A page of the event log, newest first; `location_closed` if the location was closed. */
   activity(filter: LogFilter): Result<ActivityPart>;
   /**
-   * The figures of admissions at or after `since`, by actor. Empty if the owner has not switched these charts on.
-   * `owner`: the actor word of the owner in the log. A Worker of an earlier release sends no `owner`.
+   * The figures of admissions at or after `since`, by actor. Empty if the charts by member are off. `owner`: the
+   * owner's word in the log (`actorInLog`); absent in calls of earlier releases.
    */
   figuresByActor(since: number, owner?: string | null): Result<{ figures: ActorFigures[] }>;
   accepting(): Result<Accepting>;
   /**
-   * Sends the newest revision of the business's public look-up to the object; an older revision changes nothing.
-   * `location_closed`, `not_found`: this object no longer confirms any look-up.
+   * Stores the revision of the business's public look-up if it is the newest. After `location_closed` or `not_found`,
+   * the object no longer confirms any look-up.
    */
   followDirectory(revision: number): Result<object>;
   /** Parses a number that was typed at this location; `not_found` if the location belongs to another business. */
   readNumber(username: string, typed: string): Promise<Result<ReadNumber>>;
-  /** The join answer for a visit that this guest already has; `not_found` if the visit has ended. */
+  /** The answer to a join for a visit that this guest already has; `not_found` if the visit has ended. */
   resume(claim: GuestClaim): Result<Joined>;
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }>;
-  /** The current balances (0 after the end of a trial), and the number of waiting parties. */
+  /** The present balances (0 after the credits have expired), and the number of waiting parties. */
   balances(): Result<Balances & { waiting: number }>;
-  /** Subscribes a browser to the reminder of the turn. Refused if the visit can no longer be called. */
+  /** Subscribes a browser to reminders of the turn; refused if the visit can no longer be called. */
   subscribeToReminder(claim: GuestClaim, subscription: PushSubscriptionKeys): Result<object>;
   /** Ends a browser's subscription. Idempotent. */
   unsubscribeFromReminder(claim: GuestClaim, endpoint: string): Result<object>;
   /** Records a receipt. Idempotent. A receipt for an unknown text is ignored. */
   receiveText(receipt: TextReceipt): Promise<void>;
-  /** The guests of these visits, without guests whose data are erased. */
+  /** The guests of these visits, except guests whose data are erased. */
   peopleOf(visitIds: string[]): Person[];
-  /** Erases personal data whose retention has ended, as the alarm does. Needed for objects whose alarm was lost. */
+  /** Erases personal data whose retention has ended, for objects that have lost their alarm. */
   eraseExpiredPeople(): Promise<void>;
   /** Reads one part of an export. */
   readCopy(part: TransferPart): Result<TransferTable>;
   /** Stages rows of an import in an object that was never opened; `not_found` for an opened object. Idempotent. */
   stageCopy(rows: StagedRows): Promise<Result<object>>;
-  /** Loads all staged rows and opens the location. If a row is invalid, nothing is changed. Idempotent. */
+  /** Loads all staged rows and opens the location. An invalid row prevents any change. Idempotent. */
   loadCopy(setup: TransferSetup): Promise<Result<object>>;
   /** Seals the location's key by the newest secret. Idempotent. */
   resealKey(): Promise<Result<{ resealed: boolean }>>;
-  /** Plans a restore to a time or a bookmark; `not_restorable` if the storage keeps no history. */
+  /** Plans a restore to a time or a bookmark; `not_restorable` if the storage has no history for the time. */
   planRestore(to: number | string): Promise<Result<RestorePlan>>;
-  /** Stops the object, which the next call starts again. This call never answers. */
+  /** Stops the object without an answer; the next call starts the object again. */
   restart(): Promise<void>;
   /** The id of the object's current run. Each start of the object makes a new id. */
   session(): string;
-  /** All stored data of the person with this phone number. The number has its country code. */
+  /** All stored data of the person with this phone number, which must have its country code. */
   personOf(number: string): Promise<Result<PersonCopy>>;
   /** Ends the visits of the person with this number, and erases their personal data. */
   erasePerson(number: string): Promise<Result<ErasedPerson>>;
-  /** The release that this object runs, and its number of schema steps. Stores nothing. */
+  /** The release that this object runs, and the release's number of schema steps. Stores nothing. */
   running(): { version: string; schema: number };
   /**
-   * Ends sessions at this location: closes their live sockets, and refuses their actions from now on. `offDuty`: people
-   * whose duty ends, too, because their rights have changed. Objects of 0.2.0 have no such method.
+   * Ends sessions at this location: closes their live sockets, and refuses their later actions. `offDuty`: people whose
+   * duty also ends, because their rights have changed. Objects of release 0.2.0 do not have this method.
    */
   endSessions(sessionTokenHashes: string[], offDuty?: Actor[]): { ended: true };
   /**
    * Moves the end of a device session's live sockets to `until`, because somebody is using the device. `not_logged_in`:
-   * the session has ended. An object of an earlier release does not have this call.
+   * the session has ended. Objects of earlier releases do not have this method.
    */
   keepSocketsOpen(sessionTokenHash: string, until: number): Result<object>;
   /**
-   * Sends the state of the location to the business's overview, now and after each change before `until`.
+   * Sends summaries of the location to the business's overview: now, and after each change until `until`.
    * `not_logged_in`: the session of the page has ended; `location_closed`: the location was closed.
    */
   watch(sessionTokenHash: string, until: number): Result<object>;
-  /** Sends news of a location to the pages of the overview. `watched`: whether a page shows this location. */
+  /** Sends a message about a location to the pages of the overview. `watched`: whether a page shows this location. */
   tellOverview(news: OverviewNews): { watched: boolean };
 };

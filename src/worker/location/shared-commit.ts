@@ -2,17 +2,17 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 
 /**
  * Group commit: joins that arrive together share one commit. The storage makes one commit for each turn of the event
- * loop. A commit writes pages and waits for the disk, which takes longer than the rest of a join.
+ * loop. A commit waits for the disk and takes longer than the rest of a join.
  */
 export class SharedCommit {
   readonly #storage: SqliteStorage;
-  /** Resolves when the earlier joins are on disk. Null: the next join need not wait for earlier joins. */
+  /** Resolves when the earlier joins are on disk; null if all are on disk. */
   #earlier: Promise<void> | null = null;
-  /** Joins that wait for `#earlier`. */
+  /** The number of joins that wait for `#earlier`. */
   #waiting = 0;
   /**
-   * Whether several joins waited for the last commit. If they did, even the first join waits, so that it shares a
-   * commit with the next joins.
+   * Whether several joins waited for the last commit. If several joins waited, the next join also waits, so that it
+   * shares a commit with later joins.
    */
   #isCrowded = false;
 
@@ -40,7 +40,7 @@ export class SharedCommit {
     try {
       await this.#storage.written();
     } catch {
-      // If a commit fails, the platform restarts the object, which makes the joins fail.
+      // After a failed commit the platform restarts the object, so the joins fail.
     } finally {
       this.#isCrowded = this.#waiting > 1;
       this.#waiting = 0;

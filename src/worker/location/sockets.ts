@@ -1,6 +1,6 @@
 /**
- * Live sockets of a location, or of the overview of a business. Sockets hibernate, so all data about a socket are in
- * its attachment.
+ * Live sockets of a location, or of the overview of a business. All data about a socket are in its attachment, because
+ * sockets hibernate.
  */
 import * as z from 'zod/mini';
 import { SOCKETS_PER_SESSION_MAX, SOCKETS_PER_VISIT_MAX } from '../../shared/limits.ts';
@@ -31,7 +31,7 @@ const listener = z.discriminatedUnion('role', [
     /** Whether the member may not read guests' phone numbers. */
     masksNumbers: z._default(z.boolean(), false),
   }),
-  /** The page of all locations. The list has room for about 200 locations, because an attachment has at most 16 KiB. */
+  /** A page of the overview. The list can have about 200 locations, because an attachment has at most 16 KiB. */
   z.object({
     role: z.literal('overview'),
     sessionTokenHash: z.string(),
@@ -43,8 +43,8 @@ type Listener = z.infer<typeof listener>;
 type Message = GuestMessage | StaffMessage | OverviewMessage;
 
 /**
- * Rate limit of `SYNC` messages, with which a page asks for the whole state. A page may send `SYNCS_AT_ONCE` messages
- * at once, and then one message in `SYNC_EVERY_MS`.
+ * Rate limit of `SYNC` messages, by which a page asks for the whole state: `SYNCS_AT_ONCE` messages at once, and then
+ * one message in `SYNC_EVERY_MS`.
  */
 const SYNCS_AT_ONCE = 10;
 const SYNC_EVERY_MS = 1_000;
@@ -54,7 +54,7 @@ export class Sockets {
   /** Cache of the sockets' attachments while the object is awake. */
   readonly #listeners = new WeakMap<WebSocket, Listener>();
 
-  /** State of the rate limit of each socket: how many `SYNC` messages were left at the time `at`. */
+  /** State of each socket's rate limit: at the time `at`, `left` more `SYNC` messages were allowed. */
   readonly #asked = new WeakMap<WebSocket, { at: number; left: number }>();
 
   constructor(ctx: DurableObjectState) {
@@ -84,8 +84,8 @@ export class Sockets {
   }
 
   /**
-   * Whether the rate limit allows an answer to this page now. Above the limit the socket is closed, and the page may
-   * connect again.
+   * Whether the rate limit allows an answer to this page now. Closes the socket above the limit; the page may connect
+   * again.
    */
   maySync(socket: WebSocket, now: number): boolean {
     const last = this.#asked.get(socket) ?? { at: now, left: SYNCS_AT_ONCE };
@@ -107,7 +107,7 @@ export class Sockets {
     deliver(socket, JSON.stringify(asShownTo(this.listenerOf(socket), message)));
   }
 
-  /** Closes the socket of staff if its lifetime is over, and returns whether it did. */
+  /** Closes the socket if its lifetime is over. Returns whether the socket was closed. */
   closeIfOver(socket: WebSocket, { until }: { until: number }, now: number): boolean {
     const isOver = now >= until;
     if (isOver) socket.close(closeCodes.unauthorized, 'log in again');
@@ -115,8 +115,8 @@ export class Sockets {
   }
 
   /**
-   * Sends one message to all pages of members. The message is built only if a page is open. A socket whose lifetime is
-   * over is closed instead.
+   * Sends one message to all pages of staff, and closes sockets whose lifetime is over. The message is built only if a
+   * page is open.
    */
   broadcastToStaff(message: () => ChangeMessage, now: number): void {
     const sockets = this.#ctx.getWebSockets('staff');
@@ -133,7 +133,7 @@ export class Sockets {
   }
 
   /**
-   * Sends a message to the open pages of the overview. A message about a location is sent only to pages that list this
+   * Sends a message to the pages of the overview. A message about a location is sent only to pages that list this
    * location. Returns false if no page got the message.
    */
   broadcastToOverview(message: OverviewNews, now: number): boolean {
@@ -149,12 +149,11 @@ export class Sockets {
     return isWatched;
   }
 
-  /** Sends one message to all pages of one visit. */
   sendToGuest(visitId: string, message: GuestMessage): void {
     for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) this.send(socket, message);
   }
 
-  /** Calls `messageFor` once for each guest's page; if it returns null, nothing is sent to this page. */
+  /** Sends each guest's page the result of `messageFor`; null: no message. */
   broadcastToGuests(messageFor: (guest: GuestPage) => GuestMessage | null): void {
     for (const socket of this.#ctx.getWebSockets('guest')) {
       const who = this.listenerOf(socket);
@@ -163,23 +162,20 @@ export class Sockets {
     }
   }
 
-  /** Closes the sockets of a visit that has ended, after the last message. */
   closeVisit(visitId: string): void {
     for (const socket of this.#ctx.getWebSockets(visitTag(visitId)))
       socket.close(closeCodes.over, 'visit over');
   }
 
-  /** Closes the sockets of all guests, before the location is erased. */
   closeGuests(): void {
     for (const socket of this.#ctx.getWebSockets('guest')) socket.close(closeCodes.gone, 'location removed');
   }
 
-  /** Closes the sockets of all members after the location has closed, so that their pages load again. */
+  /** Closes the sockets of all staff, so that their pages load again. */
   closeStaff(): void {
     for (const socket of this.#ctx.getWebSockets('staff')) socket.close(closeCodes.gone, 'location removed');
   }
 
-  /** Moves the end of a session's sockets to `until`. */
   keepOpen(sessionTokenHash: string, until: number): void {
     for (const socket of this.#ctx.getWebSockets(sessionTag(sessionTokenHash))) {
       const who = { ...this.listenerOf(socket), until };
@@ -194,7 +190,7 @@ export class Sockets {
     }
   }
 
-  /** Closes the oldest sockets of a visit or session, so that one more can be opened within the limit. */
+  /** Closes the oldest sockets of a visit or session, so that one more socket is within the limit. */
   #makeRoom(tag: string, max: number): void {
     const open = this.#ctx.getWebSockets(tag).filter(isOpen);
     for (const socket of open.slice(0, Math.max(0, open.length - max + 1))) {
@@ -203,7 +199,7 @@ export class Sockets {
   }
 }
 
-/** The message for this page, with numbers and last names masked if the page may not show them. */
+/** The message for this page, masked if the page may not show numbers and last names. */
 function asShownTo(who: Listener, message: Message): Message {
   if (who.role === 'guest') return message.type === 'status' && who.byLink ? masked(message) : message;
   const isForStaff = message.type === 'queue' || message.type === 'change';
@@ -219,7 +215,7 @@ function sessionTag(sessionTokenHash: string): string {
 }
 
 function deliver(socket: WebSocket, text: string): void {
-  // The socket of a closed page is in the list until its close event arrives. Sending to a closed socket would throw.
+  // The list contains a closed socket until its close event arrives, and sending to a closed socket throws.
   if (isOpen(socket)) socket.send(text);
 }
 

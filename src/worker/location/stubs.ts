@@ -1,4 +1,4 @@
-/** Stubs of location objects, by token, location id or business. */
+/** Stubs of location objects, and calls of guests and staff to these objects. */
 import { guestSentence } from '../../shared/copy/guest-refusals.ts';
 import type { GuestLocation, StatusAnswer } from '../../shared/contracts/guest.ts';
 import type { VisitHistory } from '../../shared/contracts/queue-view.ts';
@@ -26,8 +26,8 @@ export function newLocationNear(env: Env, shop: Shop): LocationStub {
 }
 
 /**
- * The object with this id; null for an id of another namespace. Does not start the object. `shop`: needed if the call
- * may be the first call of the object, which decides the object's region.
+ * The object with this id, which is not started yet; null for an id of another namespace. `shop`: needed if the call
+ * may be the object's first, because the first call decides the object's region.
  */
 export function locationById(env: Env, id: string, shop?: Shop): LocationStub | null {
   try {
@@ -36,7 +36,7 @@ export function locationById(env: Env, id: string, shop?: Shop): LocationStub | 
       ? env.LOCATION_QUEUE.get(objectId)
       : env.LOCATION_QUEUE.get(objectId, hintFor(shop));
   } catch {
-    // `idFromString` throws for an id of another namespace. The result is null, not a failure.
+    // `idFromString` throws for an id of another namespace.
     return null;
   }
 }
@@ -47,17 +47,16 @@ function hintFor(shop: Shop): DurableObjectNamespaceGetDurableObjectOptions {
 }
 
 /**
- * The object for the overview of a business's locations. This object is never opened as a location, and answers calls
- * of guests and staff with `not_found`. The overview has no class of its own, because a release with a new class cannot
- * be rolled back.
+ * The object for the overview of a business's locations. The object is never opened as a location, so other calls get
+ * `not_found`. The overview uses the class of the locations, because a release with a new class cannot be rolled back.
  */
 export function overviewOf(env: Env, businessId: string): LocationStub {
   return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromName(`overview of ${businessId}`));
 }
 
 /**
- * The object of the health check, which is never opened. Its answer shows whether objects answer at all. It stores
- * nothing and answers all calls with `not_found`.
+ * The object of the health check, which shows whether objects answer at all. The object is never opened, stores
+ * nothing, and answers all calls with `not_found`.
  */
 export function healthProbeStub(env: Env): LocationStub {
   return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromName('no location'));
@@ -73,8 +72,8 @@ export function locationByToken(env: Env, token: string): FoundByToken | null {
 }
 
 /**
- * A business's locations, as shown to a guest in `language`. Throws `UnavailableError` if the database is away and the
- * cache has no entry.
+ * A business's locations as a guest sees them, in `language`. Throws `UnavailableError` if the cache has no entry and
+ * D1 does not answer.
  */
 export async function loadAddresses(
   env: Env,
@@ -106,8 +105,8 @@ export async function loadAddresses(
 }
 
 /**
- * Calls `ask` with the location that has this address, which the specification's call has instead of an id. If the
- * cached entry has no such location, or this location no longer exists, the primary is read.
+ * Calls `ask` with the id of the location at this address. Reads the primary if the cached entry has no location at
+ * this address, or if this location no longer exists.
  */
 export async function atAddress<Answer>(
   env: Env,
@@ -129,7 +128,9 @@ export async function atAddress<Answer>(
   return latestId === id ? answer : ask(latestId);
 }
 
-/** The answer of a location, or `try_again` if it does not answer, so that the page still shows the other locations. */
+/**
+ * The answer of a location; `try_again` if the location does not answer, because the page then still shows the others.
+ */
 async function acceptingAt(env: Env, id: string): Promise<Result<Accepting>> {
   try {
     return (await locationById(env, id)?.accepting()) ?? { ok: false, code: 'not_found' };
@@ -139,13 +140,13 @@ async function acceptingAt(env: Env, id: string): Promise<Result<Accepting>> {
   }
 }
 
-/** The visit that a link opens, with a queue token. `username` is as typed at sign-up. */
+/** The visit that a link opens. `username`: as typed at sign-up. */
 type OpenedLink = { username: string; queueToken: string; status: StatusAnswer };
 
 /**
- * The visit that the link in a text opens; null if the code opens no visit. Calls all of the business's locations at
- * the same time. Their answers also confirm the look-up, because the visit may be at a location that the cached entry
- * does not list. Throws `UnavailableError` if no location has the visit and a location did not answer.
+ * The visit that the link in a text opens; null if the code opens no visit. Asks all locations of the business at once.
+ * The look-up must be confirmed, because the visit may be at a location that the cached entry does not list. Throws
+ * `UnavailableError` if no location has the visit and a location does not answer.
  */
 export async function openVisitLink(
   env: Env,
@@ -175,8 +176,7 @@ export async function openVisitLink(
 }
 
 /**
- * The status of a visit, or `try_again` if the location does not answer: such a location must not block links to other
- * locations.
+ * The status of a visit; `try_again` if the location does not answer, because links to other locations must still work.
  */
 async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Result<{ answer: StatusAnswer }>> {
   try {
@@ -188,8 +188,8 @@ async function statusAt(env: Env, id: string, claim: GuestClaim): Promise<Result
 }
 
 /**
- * The status of the visit that a token proves; null if the token proves no visit at this business. Throws
- * `UnavailableError` if the location is away.
+ * The status of the visit of this token; null if the business has no visit with this token. Throws `UnavailableError`
+ * if the location does not answer.
  */
 export async function loadVisit(
   env: Env,
@@ -202,14 +202,14 @@ export async function loadVisit(
   return result?.ok ? result.answer : null;
 }
 
-/** Wraps a guest's call to a location, which may be repeated. Throws `UnavailableError` if the location is away. */
+/** Wraps a call that a guest may repeat. Throws `UnavailableError` if the location does not answer. */
 export function repeatable<Answer>(asked: Promise<Answer>): Promise<Answer> {
   return retryable(asked);
 }
 
 /**
- * The history of a visit. Throws `UnavailableError` for every failure, because an object that still runs an earlier
- * release does not have this call.
+ * The history of a visit. Throws `UnavailableError` for every failure, because objects of earlier releases do not have
+ * this call.
  */
 export async function loadVisitHistory(
   location: LocationStub,

@@ -1,6 +1,6 @@
 /**
- * The secret key of a location's object. The stored key is sealed (`platform/at-rest.ts`). Unsealing is asynchronous,
- * so it is done once, at the start of the object, and the plain key is then in memory.
+ * The secret key of a location's object. The stored key is sealed (`platform/at-rest.ts`). The key is unsealed once, at
+ * the start of the object, because unsealing is asynchronous. The plain key is then in memory.
  */
 import { FILE_KEY_COLUMN } from '../../shared/contracts/business-file.ts';
 import { newestSealIn, sealAtRest, unsealAtRest } from '../platform/at-rest.ts';
@@ -24,10 +24,7 @@ export async function unlockKey(env: Env, { locationId, keyRow }: SqliteStorage)
   keyRow.unlock(Uint8Array.from(Buffer.from(plain, 'hex')));
 }
 
-/**
- * Seals the key of an opened location by the newest secret. Returns false if the key was already sealed by the newest
- * secret.
- */
+/** Seals the key of an opened location by the newest secret. Returns false if this was done already. */
 export async function resealKey(env: Env, storage: SqliteStorage): Promise<boolean> {
   const { locationId, keyRow } = storage;
   if (keyRow.storedKey().startsWith(newestSealIn(env))) return false;
@@ -37,7 +34,7 @@ export async function resealKey(env: Env, storage: SqliteStorage): Promise<boole
   return true;
 }
 
-/** Seals the key in the rows of an import, where it is written in hexadecimal digits. */
+/** Seals the key in the rows of an import, in which the key has hexadecimal digits. */
 export async function withSealedKey(env: Env, locationId: string, rows: StagedRows): Promise<StagedRows> {
   const at = rows.columns.indexOf(FILE_KEY_COLUMN);
   if (at === -1) return rows;

@@ -13,7 +13,7 @@ type BuildManifest = z.infer<typeof buildManifest>;
 
 let manifest: BuildManifest | null = null;
 
-/** Cache of files that pages contain, by URL. The files never change while the Worker runs. */
+/** Cache of files that pages contain, by URL. */
 const texts = new Map<string, string>();
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The error page, used when no other page can be rendered. This page needs neither the database nor the build nor the
- * app, because any of them may have failed.
+ * The error page, used when no other page can be rendered. The error page does not use the database, the build or the
+ * app, because each of these may have failed.
  */
 import type { Context } from 'hono';
 import type { PageError } from '../../shared/copy/en/pages.ts';
@@ -13,8 +13,8 @@ import { pageLanguage } from './page-language.ts';
 const guestPath = /^\/queue(\/|$)/;
 
 /**
- * The page for this error: 500 for `broken`, otherwise 503 with `Retry-After`. The page's button loads the
- * same URL again, and never submits a form again. The page shows the request's id for reports to support.
+ * The page for this error: 500 for `broken`, otherwise 503 with `Retry-After`. The page's button loads the same URL
+ * again, but never submits a form again. The page shows the request's id for reports to support.
  */
 export async function errorPage(
   c: Context<AppContext>,

@@ -24,7 +24,7 @@ export function addHead(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
   });
 }
 
-/** Completes the head except for the tab's title. Here `title` is already the complete title. */
+/** Completes the head except for the tab's title. `head.title` is already the complete title. */
 export function addDescription(rewriter: HTMLRewriter, head: Head): HTMLRewriter {
   const { url, origin, title, description, about } = head;
   return rewriter

@@ -1,4 +1,4 @@
-/** Headers of pages, with a Content-Security-Policy: inline scripts and styles need a nonce. */
+/** Headers of pages. The Content-Security-Policy requires a nonce for inline scripts and styles. */
 
 type PolicyOptions = {
   /** The origin of a widget on the page. */
@@ -13,8 +13,8 @@ export function newNonce(): string {
 }
 
 /**
- * The Content-Security-Policy of our pages. Scripts come from our files only, from the page's own inline script if it
- * has one, and from the origin of a widget, whose frames are then allowed, too. On the development server, inline
+ * The Content-Security-Policy of our pages. The allowed scripts are our files, the page's own inline script, and
+ * scripts of the widget's origin. Frames of the widget's origin are allowed, too. On the development server, inline
  * scripts, inline styles and sockets are also allowed.
  */
 export function contentSecurityPolicy(
@@ -50,8 +50,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Headers of an HTML response. The cache policy is `no-cache`, because `no-store` would disable the back-forward cache,
- * and `private`, because a guest's page shows the guest's position.
+ * Headers of an HTML response. Caching is `no-cache`, because `no-store` would disable the back-forward cache. Caching
+ * is `private`, because a guest's page shows the guest's place.
  */
 export function pageHeaders(nonce: string, options: PolicyOptions = {}): Headers {
   return new Headers({

@@ -1,4 +1,4 @@
-/** Language of a guest's page: the guest's choice, otherwise the browser's. */
+/** Language of a guest's page: the guest's choice, otherwise the browser's language. */
 import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import {
@@ -28,7 +28,7 @@ export function saveChosenLanguage(c: Context<AppContext>): Response | null {
   const response = c.redirect(`${url.pathname}${url.search}`, 302);
   const language = languageOfTag(asked);
   if (language !== null) {
-    // The cookie is not HttpOnly, because the page's script sets the same cookie. The cookie has no secret.
+    // The cookie is not HttpOnly, because the page's script sets the same cookie. The cookie contains no secret.
     const options = { path: '/queue', maxAge: LANGUAGE_COOKIE_MAX_AGE_S, sameSite: 'Lax' } as const;
     response.headers.append('Set-Cookie', generateCookie(LANGUAGE_COOKIE, language, options));
   }

@@ -1,4 +1,4 @@
-/** A page without dependencies: words, a picture and inline styles. Errors and questions to guests use this page. */
+/** A page of text, a picture and inline styles, without other files. Errors and questions to guests use this page. */
 import { html, raw } from 'hono/html';
 import { languageFacts, type Language } from '../../shared/languages.ts';
 import { product } from '../../shared/product.ts';
@@ -60,7 +60,7 @@ type Words = {
 };
 
 /**
- * The page as a response, without caching and without referrer, because its URL may contain the code of a visit or a
+ * The page as a response, without caching and referrer, because the page's URL may contain the code of a visit or a
  * token.
  */
 export async function staticResponse(words: Words, status: 200 | 500 | 503): Promise<Response> {

@@ -1,7 +1,7 @@
 /**
  * Secrets that are stored encrypted ("sealed"): seeds of authenticator apps and the keys of locations. The newest key
- * of `SEALING_KEYS` seals, and every key of `SEALING_KEYS` can unseal. A value that an earlier release stored is not
- * sealed until `npm run rotate` seals it.
+ * of `SEALING_KEYS` seals, and every key of `SEALING_KEYS` can unseal. Values that an earlier release stored are plain
+ * until `npm run rotate` seals them.
  */
 import { checkedConfig } from './checked-config.ts';
 import { isSealed, keyOfSecret, seal, sealOf, unseal, type SealingKey } from './sealing.ts';
@@ -13,7 +13,7 @@ export async function sealAtRest(env: Env, plain: string, of: Sealed): Promise<s
   return seal(keysOf(env).newest, plain, of);
 }
 
-/** The plain value. Throws if the value's key is not configured, or the value was moved or changed. */
+/** The plain value. Throws if the key is not configured, the value was changed, or `of` is another owner. */
 export async function unsealAtRest(env: Env, stored: string, of: Sealed): Promise<string> {
   if (!isSealed(stored)) return stored;
   const plain = await unseal(keysOf(env).all, stored, of);

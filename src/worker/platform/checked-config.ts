@@ -6,7 +6,7 @@ type Read = ReturnType<typeof readConfig>;
 
 type Checked = { given: string; read: Read; isKeyChecked: boolean };
 
-/** Cache of the last check, also so that a wrong configuration is logged only once. */
+/** The last check, stored so that a wrong configuration is logged only once. */
 let lastChecked: Checked | null = null;
 
 /**
@@ -15,7 +15,7 @@ let lastChecked: Checked | null = null;
  */
 let checkedEnvironments = new WeakMap<Env, Checked>();
 
-/** Empties the cache of checks: called by tests that change the variables of an environment. */
+/** Empties the cache of checks, for tests that change the variables of an environment. */
 export function forgetChecks(): void {
   checkedEnvironments = new WeakMap();
 }

@@ -5,8 +5,8 @@ import { hmacSha256 } from './hashing.ts';
 const UNKNOWN_SENDER = 'unknown';
 
 /**
- * The sender's key for rate limits. Null in development if the address is missing or loopback: then senders
- * are not distinguished.
+ * The sender's key for rate limits. Null (unknown) in development if the address is missing or loopback, because
+ * senders then cannot be told apart.
  */
 export function clientAddress(request: Request, config: Pick<Config, 'environment'>): string | null {
   const network = networkOf(request.headers.get('CF-Connecting-IP'));
@@ -15,8 +15,8 @@ export function clientAddress(request: Request, config: Pick<Config, 'environmen
 }
 
 /**
- * The network that counts as one sender: an IPv4 address, or the /64 of an IPv6 address. Null for no address,
- * and for loopback.
+ * The network that counts as one sender: an IPv4 address, or the /64 of an IPv6 address. Null if the address is missing
+ * or loopback.
  */
 export function networkOf(address: string | null): string | null {
   const text = address?.trim().toLowerCase() ?? '';
@@ -33,7 +33,7 @@ export function networkOf(address: string | null): string | null {
 
 /**
  * The networks that count as one sender, the narrowest network first: an IPv4 address, or the /64, /56 and /48 of an
- * IPv6 address. Empty if the sender is not known.
+ * IPv6 address. Empty if the sender is unknown.
  * @param network the return value of `networkOf`
  */
 export function networksAround(network: string | null): string[] {

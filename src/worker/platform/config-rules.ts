@@ -1,4 +1,4 @@
-/** Rules for the variables of `config-variables.ts`: rules of an environment, and rules of addresses. */
+/** Rules for the variables of `config-variables.ts`: rules of an environment, and rules of URLs. */
 import * as z from 'zod/mini';
 
 /** A rule for the value of a variable, checked only in staging and production. `undefined`: the variable is not set. */
@@ -28,7 +28,7 @@ export function isReal(value: string | undefined): boolean {
   return value !== undefined && !/\.example$/i.test(value);
 }
 
-/** Whether the value is an address of http or https without a path. */
+/** Whether the value is an http or https URL without a path. */
 export function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return (
@@ -39,7 +39,7 @@ export function isOrigin(value: string): boolean {
   );
 }
 
-/** Whether the value is an address of http or https without user, query and fragment. */
+/** Whether the value is an http or https URL without user, query and fragment. */
 export function isBaseUrl(value: string): boolean {
   const url = URL.parse(value);
   return (
@@ -51,12 +51,11 @@ export function isBaseUrl(value: string): boolean {
   );
 }
 
-/** Whether the value is an address of https. */
 export function isHttps(url: string | undefined): boolean {
   return URL.parse(url ?? '')?.protocol === 'https:';
 }
 
-/** Whether the address is at this host or at a subdomain of it. */
+/** Whether the URL's host is `host` or a subdomain of `host`. */
 export function isAtHost(url: string, host: string): boolean {
   const { hostname = '' } = URL.parse(url) ?? {};
   return hostname === host || hostname.endsWith(`.${host}`);

@@ -1,6 +1,6 @@
 /**
  * Schema of the variables of `docs/configuration.md`, with the sentences about invalid values. The Node script behind
- * `npm start` imports this file, too, so it uses no platform API and only erasable TypeScript.
+ * `npm start` imports this file, too, so the file uses no platform API and only erasable TypeScript.
  */
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS } from '../../shared/typing/email-address.ts';
@@ -8,18 +8,18 @@ import type { PlanKey } from '../../shared/plans.ts';
 import { deployed, inProduction, isAtHost, isBaseUrl, isHttps, isOrigin, isReal } from './config-rules.ts';
 import { isPasswordHash, isStrongPasswordHash } from './passwords.ts';
 
-/** The admin in development. README.md has the password of this hash, so production refuses it. */
+/** The admin in development. README.md contains the password of this hash, so production refuses the hash. */
 export const developmentAdmin = {
   username: 'admin',
   passwordHash: '$scrypt$ln=14,r=8,p=5$e6pz+g/2vzzSrE7X8p45vw$KphOyV8SnUN0bZNVWAIa1avehtg6QjR8PUOM/ZrQfX0',
 };
 
-/** The key for hashes of phone numbers in development. The key is published here, so production refuses it. */
+/** The key for hashes of phone numbers in development. The key is published here, so production refuses the key. */
 export const developmentPhoneHashKey = 'of-development-and-tests-and-of-no-use-elsewhere';
 
 /**
  * The key that encrypts stored secrets in development, until a state folder has a key of its own. This key is published
- * here, so production refuses it.
+ * here, so production refuses the key.
  */
 export const developmentSealingKey = 'for-sealing-in-development-and-for-nothing-else';
 
@@ -39,7 +39,7 @@ const textPricesWanted = 'must be SMS credits by country, such as "SG=1,TN=8"';
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
 
-/** A key with fewer different characters was not made at random: 32 random hexadecimal digits have 14 on average. */
+/** A key with fewer different characters is not random, because 32 random hexadecimal digits have 14 on average. */
 const DISTINCT_CHARACTERS = 9;
 
 /** The hosts of providers to which we send a secret; their subdomains are also allowed. */
@@ -50,7 +50,7 @@ const providerHosts = {
   TURNSTILE_BASE_URL: 'challenges.cloudflare.com',
 } as const;
 
-/** Not set if another provider sends the texts. */
+/** Twilio's variables; not set if another provider sends the texts. */
 const twilioVariables = {
   TWILIO_API_BASE_URL: z.optional(z.string(originWanted).check(z.refine(isOrigin, { error: originWanted }))),
   TWILIO_ACCOUNT_SID: z.optional(twilioId('AC')),
@@ -71,7 +71,7 @@ const priceId = z.optional(
   z.string().check(z.regex(/^price_\w+$/, 'must be the id of a price, such as "price_1MoBy5"')),
 );
 
-/** Not set if payments are local. */
+/** Stripe's variables; not set if payments are local. */
 const stripeVariables = {
   STRIPE_API_BASE_URL: z._default(
     z.string().check(z.refine(isOrigin, { error: originWanted })),
@@ -303,7 +303,6 @@ export const variables = z
     z.refine((vars) => vars.SEALING_KEYS !== undefined, { path: ['SEALING_KEYS'], error: sealingKeysWanted }),
   );
 
-/** Schema of an id at Twilio (SID). */
 function twilioId(kind: 'AC' | 'MG') {
   const error = `must be "${kind}" and 32 hexadecimal digits`;
   return z.string(error).check(z.regex(new RegExp(`^${kind}[0-9a-fA-F]{32}$`), error));

@@ -1,6 +1,6 @@
 /**
- * The parsed configuration. The Node script behind `npm start` imports this file, too, so it uses no platform
- * API and only erasable TypeScript.
+ * The parsed configuration. The Node script behind `npm start` imports this file, too, so the file uses no platform API
+ * and only erasable TypeScript.
  */
 import type * as z from 'zod/mini';
 import { isCountry } from '../../shared/countries.ts';
@@ -43,19 +43,19 @@ export type Config = {
    */
   protectedNames: readonly string[];
   /**
-   * Maximum of texts in an hour: of all unproven accounts, of all trials, to each country, of codes for owners on a
-   * trial, and of one account. An account that has sent more before has a higher maximum (`text-permits.ts`).
+   * Maximum of texts in an hour: all unproven accounts, all trials, each country, codes for owners on a trial, one
+   * account. An account that has sent more before has a higher maximum (`text-permits.ts`).
    */
   textBudgets: { unproven: number; trials: number; country: number; codes: number; account: number };
-  /** SMS credits of a text, for countries where they differ from `text/text-prices.ts`. */
+  /** SMS credits of a text, for countries where the price differs from `text/text-prices.ts`. */
   textPrices: TextPrices;
   /** Log-in of the admin area; null: there is no admin area. */
   admin: AdminCredentials | null;
 };
 
 /**
- * Provider of mails. `from` is a plain address; the product's name is added to it. `apiBaseUrl` ends without
- * a slash.
+ * Provider of mails. `from` is a plain address, to which the product's name is added. `apiBaseUrl` ends without a
+ * slash.
  */
 export type EmailConfig =
   | { provider: 'outbox' }
@@ -74,7 +74,7 @@ export type TwilioAccount = {
 export type StripeAccount = {
   apiBaseUrl: string;
   secretKey: string;
-  /** Secrets that verify webhooks: two while one of them is being replaced. */
+  /** Secrets that verify webhooks: two secrets while one of them is being replaced. */
   webhookSecrets: string[];
   prices: Record<PlanKey, string>;
 };
@@ -94,15 +94,14 @@ export type TurnstileConfig = { siteKey: string; secretKey: string; origin: stri
 /** `passwordHash` is the output of `npm run admin:password`. */
 export type AdminCredentials = { username: string; passwordHash: string };
 
-/** The budget of an account if `TEXT_BUDGETS` has none, as in earlier releases. */
+/** The budget of an account if `TEXT_BUDGETS` has no fifth number, as in earlier releases. */
 const ACCOUNT_TEXTS_AN_HOUR = 60;
 
 const whereExplained = 'See "Configuration" in README.md.';
 
 /**
- * Parses the variables of `docs/configuration.md`. Each problem is a sentence that names its variable.
- * `bindings`: whether the optional binding EMAIL of `wrangler.toml` exists, and the stand-ins of the
- * development entry.
+ * Parses the variables of `docs/configuration.md`. Each problem is a sentence that names its variable. `bindings`:
+ * whether the optional binding EMAIL (`wrangler.toml`) exists, and whether the development entry's stand-ins exist.
  */
 export function readConfig(
   vars: ConfigVariables,
@@ -188,7 +187,8 @@ export function readConfig(
 
 /**
  * Checks that the web push keys are a pair. Returns the problem as a sentence; null: no problem. With keys of two
- * pairs, push services would refuse every reminder. This check is a separate function, because it is asynchronous.
+ * pairs, push services would refuse every reminder. This check is a separate function, because the check is
+ * asynchronous.
  */
 export async function pushKeyProblem(push: PushConfig | null): Promise<string | null> {
   if (push === null || (await isOneKey(push))) return null;
@@ -210,7 +210,7 @@ async function isOneKey({ publicKey, privateKey }: PushConfig): Promise<boolean>
     const signed = await crypto.subtle.sign(signature, signing, something);
     return await crypto.subtle.verify(signature, verifying, signed, something);
   } catch {
-    // The keys are not a valid number and point of the curve, or the runtime noticed that they are not a pair.
+    // A key is invalid, or the runtime noticed that the two keys are not a pair.
     return false;
   }
 }
@@ -259,7 +259,7 @@ function textBudgetsOf(budgets: string): Config['textBudgets'] {
   return { unproven, trials, country, codes, account };
 }
 
-/** Codes that belong to no country are left out, because no number has them. */
+/** Leaves out codes of no known country, because no phone number has such a code. */
 function textPricesOf(prices: string): TextPrices {
   const pairs = prices.split(',').flatMap((pair) => {
     const [country = '', credits] = pair.split('=');

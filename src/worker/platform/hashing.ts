@@ -1,7 +1,7 @@
 /**
- * Synchronous hashes: SHA-256, HMAC, and SHA-1 for other services. They come from `@noble/hashes`, because
- * `node:crypto` makes a Worker's start slower (`npm run bench:start`). Node scripts use this file, too: it needs no
- * platform API and no build.
+ * Synchronous hashes: SHA-256, HMAC, and SHA-1 for other services. The functions come from `@noble/hashes`, because
+ * `node:crypto` makes a Worker's start slower (`npm run bench:start`). Node scripts use this file, too, so the file
+ * needs no platform API and no build.
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha1 } from '@noble/hashes/legacy.js';
@@ -17,7 +17,6 @@ export function sha256(text: string, encoding: Encoding): string {
   return inText(sha256Of(bytesOf(text)), encoding);
 }
 
-/** The HMAC-SHA-256 of a text in UTF-8. */
 export function hmacSha256(key: string | Uint8Array, text: string, encoding: Encoding): string {
   return inText(hmac(sha256Of, bytesOf(key), bytesOf(text)), encoding);
 }
@@ -28,9 +27,9 @@ export function hmacSha1(key: string, text: string, encoding: Encoding): string 
 }
 
 /**
- * Compares two secrets in a time that depends only on their length. The comparison uses HMACs with a random key, so
- * that its duration reveals nothing about the secrets. (One `timingSafeEqual` is in `node:crypto`; the other is not
- * available in Node.)
+ * Compares two secrets in a time that depends only on the length of the secrets. The comparison uses HMACs with a
+ * random key, so that the duration reveals nothing about the secrets. The Workers runtime's own `timingSafeEqual` does
+ * not exist in Node.
  */
 export function isSame(one: string | Uint8Array, other: string | Uint8Array): boolean {
   const key = crypto.getRandomValues(new Uint8Array(32));
@@ -38,7 +37,7 @@ export function isSame(one: string | Uint8Array, other: string | Uint8Array): bo
   return blinded(one).equals(blinded(other));
 }
 
-/** `Buffer` is a slow shim in the Workers runtime, so it is used only for encodings that have no faster function. */
+/** `Buffer` is slow in the Workers runtime, so `Buffer` is used only for encodings without a faster function. */
 function inText(bytes: Uint8Array, encoding: Encoding): string {
   return encoding === 'hex' ? bytesToHex(bytes) : Buffer.from(bytes).toString(encoding);
 }

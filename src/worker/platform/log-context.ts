@@ -1,15 +1,13 @@
 /**
- * The id of the current request, alarm or sweep, for each line of the log, and the sender of the request. Both are
- * passed by `AsyncLocalStorage`, so that `log` needs no argument.
+ * The id of the current request, alarm or sweep, for each line of the log, and the sender of the request.
+ * `AsyncLocalStorage` passes id and sender, so that `log` needs no argument.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The id of a request, of an alarm of a location with its deliveries, or of a run of the sweeps. */
 type LogId = { requestId: string } | { alarmId: string } | { cronId: string };
 
-/**
- * `sender`: returns the keyed hash of the request's sender; null without a sender, or if senders are not distinguished.
- */
+/** `sender`: returns the keyed hash of the request's sender; null if there is no sender, or the sender is unknown. */
 type LogContext = { id: LogId; sender: () => string | null };
 
 const contexts = new AsyncLocalStorage<LogContext>();
@@ -17,7 +15,7 @@ const contexts = new AsyncLocalStorage<LogContext>();
 /** Format of the platform's request id, by which the platform's dashboards find a request. */
 const ray = /^[\da-f]{16}(-[A-Z]{3})?$/;
 
-/** Runs `run`, and all that it starts, in this context. */
+/** Runs `run`, and all work that `run` starts, in this context. */
 export function runInLogContext<T>(id: LogId, run: () => T, sender: LogContext['sender'] = () => null): T {
   return contexts.run({ id, sender }, run);
 }

@@ -31,7 +31,6 @@ export type MailKind =
   | 'billing'
   | 'form_message';
 
-/** The purpose of an authentication. */
 type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in' | 'device';
 
 /**
@@ -62,7 +61,6 @@ type AdminAction =
   | 'passkeys_reset'
   | 'command_code_made';
 
-/** Changes of an account by its owner. */
 type AccountAction =
   | 'signed_up'
   | 'address_verified'
@@ -98,16 +96,16 @@ type AccountAction =
 
 export type LogEvent =
   | { event: 'configuration_wrong'; problems: string[] }
-  /** A dependency was away; the caller was told to try again. */
+  /** A dependency was unavailable, so the caller got the answer "try again". */
   | { event: 'dependency_unavailable'; route: string; method: string; reason: string }
   /** The deep check of `/healthz` could not reach this part. */
   | { event: 'part_unavailable'; part: 'database' | 'object'; reason: string }
   | { event: 'location_unavailable'; locationId: string; reason: string }
-  /** The overview of a business did not answer. A location with news tries again. */
+  /** The overview of a business did not answer. A location with news for the overview tries again. */
   | { event: 'overview_unavailable'; businessId: string; reason: string }
-  /** A cached look-up of a business was used without a confirmation, because D1 was away. */
+  /** A cached look-up of a business was used without a confirmation, because D1 was unavailable. */
   | { event: 'directory_unconfirmed'; businessId: string; reason: string }
-  /** A bug. `frames` has code positions only: messages of errors can contain user input. */
+  /** A bug. `frames` has code positions only, because messages of errors can contain user input. */
   | { event: 'unexpected_error'; route: string; method: string; reason: string; frames: string[] }
   /** Successful authentication. `businessId` is null for the admin. */
   | {
@@ -138,7 +136,7 @@ export type LogEvent =
       businessId: string | null;
     }
   | { event: 'account_changed'; action: AccountAction; businessId: string }
-  /** A business has a protected name. Texts use its username until an admin has approved the name. */
+  /** A business has a protected name. The business's texts use the username until an admin has approved the name. */
   | { event: 'name_waits'; businessId: string }
   /** An action of an operator. */
   | {
@@ -146,10 +144,10 @@ export type LogEvent =
       action: AdminAction;
       businessId?: string;
       locationId?: string;
-      /** The bookmark from before a restore of a location. */
+      /** The bookmark of a location's state before its restore. */
       undo?: string;
     }
-  /** A call that our pages never make, or too many calls. `businessId`: the logged-in account. */
+  /** A call that our pages never make, or too many calls of one sender. `businessId`: the logged-in account. */
   | {
       event: 'call_refused';
       code: RefusalCode;
@@ -179,8 +177,8 @@ export type LogEvent =
   /** No text can be sent: the provider refuses our account, or does not answer. Somebody must act. */
   | { event: 'texts_stopped'; locationId: string; reason: 'account' | 'away' }
   /**
-   * An hourly budget of texts is used up (`TEXT_BUDGETS`): texts of the location are held, or a code for an owner was
-   * not texted. An operator has to look for abuse, or to raise the budget.
+   * An hourly budget of texts is used up (`TEXT_BUDGETS`): texts of the location are withheld, or a code for an owner
+   * was not texted. An operator has to look for abuse, or to raise the budget.
    */
   | {
       event: 'text_budget_stopped';
@@ -200,8 +198,8 @@ export type LogEvent =
   /** A text that was not sent still counts in the limits of texts. */
   | { event: 'permit_not_released'; reason: string }
   /**
-   * A mail may not have been sent, after all tries. Trial reminders, billing mails and form messages are
-   * retried later. A link can be requested again by its recipient.
+   * After all tries, a mail may not have been sent. Trial reminders, billing mails and form messages are retried later.
+   * The recipient of a link can request a new link.
    */
   | {
       event: 'mail_not_sent';
@@ -214,7 +212,7 @@ export type LogEvent =
   /** A form from a bot was answered but not stored. */
   | { event: 'form_bot_rejected'; form: FormName; check: 'hidden_field' | 'too_fast' }
   /**
-   * The bot check did not answer. In this case a form was accepted, and a join had the stricter limits of joins without
+   * The bot check did not answer. A form was accepted nevertheless, and a join got the stricter limits of joins without
    * a bot check.
    */
   | { event: 'human_check_unavailable'; form: FormName | 'join'; reason: string }
@@ -224,11 +222,11 @@ export type LogEvent =
   | { event: 'deletion_unfinished'; businessId: string; reason: string }
   /** No sweep runs in maintenance mode. */
   | { event: 'sweeps_skipped' }
-  /** A sweep failed. It runs again in an hour. */
+  /** A sweep failed. The sweep runs again in an hour. */
   | { event: 'sweep_failed'; sweep: string; reason: string }
   /**
-   * A change by the admin was made and is in the audit log. The effect of the change on each location could
-   * not be added to the row.
+   * A change by the admin was made and is in the audit log. The effect of the change on each location could not be
+   * added to the log's row.
    */
   | { event: 'audit_incomplete'; changeId: number; reason: string }
   /** An account has two live subscriptions. One subscription must be ended and refunded by hand. */
@@ -256,8 +254,8 @@ const bugs: ReadonlySet<LogEvent['event']> = new Set([
 ]);
 
 /**
- * Events about limits and abuse. Their lines, and the lines of operators' log-ins, have the keyed hash of the sender
- * (`networkHash`). The hash changes each day, so the lines of one sender can be linked only within a day.
+ * Events about limits and abuse. The lines of these events, and the lines of operators' log-ins, contain the keyed hash
+ * of the sender (`networkHash`). The hash changes each day, so the lines of one sender can be linked only within a day.
  */
 const aboutSenders: ReadonlySet<LogEvent['event']> = new Set([
   'call_refused',
@@ -275,7 +273,7 @@ export function log(entry: LogEvent): void {
 }
 
 /**
- * The kind and code position of an error. The error's message is left out, because it may contain user input.
+ * The kind and code position of an error. The error's message is left out, because the message may contain user input.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

@@ -11,11 +11,11 @@ export type Metric =
   | { event: 'admitted' }
   | { event: 'left' }
   | { event: 'removed' }
-  /** A hold ended before its party came. `lateMs`: delay of the alarm. */
+  /** A hold ended before the party arrived. `lateMs`: delay of the alarm. */
   | { event: 'hold_ended'; lateMs: number }
-  /** A text changed its state. States are ours, such as `queued`, or the provider's. */
+  /** A text changed its state. The state is one of our states, such as `queued`, or a state of the provider. */
   | { event: 'text'; state: TextCount }
-  /** A drain of a kind of delivery began. `oldestMs`: age of its oldest delivery. */
+  /** A drain of a kind of delivery began. `oldestMs`: the age of the oldest delivery. */
   | { event: 'drained'; kind: 'turn_text' | 'history' | 'reminder'; oldestMs: number }
   /** An alarm fired. `lateMs`: delay after the time that was set. */
   | { event: 'alarm'; lateMs: number }
@@ -34,7 +34,6 @@ type TextCount =
   | 'unknown'
   | 'withdrawn';
 
-/** An environment with the optional binding. */
 type Counting = Env & { METRICS?: AnalyticsEngineDataset };
 
 /** `number`: how many events one point counts. `locationId`: '' without a location. */
@@ -44,7 +43,7 @@ type About = { locationId?: string; number?: number };
 let hasComplained = false;
 
 /**
- * Writes one data point. An invocation may write at most 25 points; callers with more points add them up first
+ * Writes one data point. An invocation may write at most 25 points; callers with more points add the points up first
  * (`location/counter.ts`).
  */
 export function recordMetric(

@@ -1,6 +1,6 @@
 /**
  * Password hashing with scrypt. The parameters are stored with the hash, so that new hashes can have a higher cost
- * later. Node scripts use this file, too: it needs no platform API and no build.
+ * later. Node scripts use this file, too, so the file needs no platform API and no build.
  */
 import { isSame } from './hashing.ts';
 import { cost, deriveKey, type Cost } from './derive-key.ts';
@@ -17,15 +17,13 @@ const MAX_WORK = 2 ** 20;
  */
 export const hashOfNobody = format(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
-/**
- * Hashes a password, which must be in NFKC form. This blocks the isolate for about 100 ms, so apply a rate limit first.
- */
+/** Hashes a password in NFKC form. The call blocks the isolate for about 100 ms, so apply a rate limit first. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = Buffer.from(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
   return format(cost, salt, await deriveKey(password, salt, cost, KEY_BYTES));
 }
 
-/** Whether the password is correct, and whether its hash has outdated parameters. */
+/** Whether the password is correct, and whether the stored hash has outdated parameters. */
 export async function verifyPassword(
   password: string,
   stored: string,
@@ -45,7 +43,7 @@ export function isPasswordHash(text: string): boolean {
   return parse(text) !== null;
 }
 
-/** Whether guessing the password of this hash is at least as expensive as with a hash of `hashPassword`. */
+/** Whether guessing the password of this hash costs at least as much as for a hash of `hashPassword`. */
 export function isStrongPasswordHash(text: string): boolean {
   const parsed = parse(text);
   if (parsed === null) return false;
@@ -59,7 +57,7 @@ export function isStrongPasswordHash(text: string): boolean {
   );
 }
 
-/** The PHC string format: `$scrypt$ln=14,r=8,p=5$<salt>$<key>`, both in base64 without padding. */
+/** The PHC string format: `$scrypt$ln=14,r=8,p=5$<salt>$<key>`, with salt and key in base64 without padding. */
 function format({ logN, r, p }: Cost, salt: Buffer, key: Buffer): string {
   return `$scrypt$ln=${logN},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`;
 }

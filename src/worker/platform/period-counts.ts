@@ -11,7 +11,6 @@ export class PeriodCounts {
     this.#periodMs = periodMs;
   }
 
-  /** The count of a key in this period. */
   of(key: string, now: number): number {
     const period = Math.floor(now / this.#periodMs);
     if (period !== this.#period) this.#counts.clear();
@@ -21,7 +20,7 @@ export class PeriodCounts {
 
   /**
    * Counts one use of a key. Returns the key's count in this period. If there are too many keys, the oldest key is
-   * dropped.
+   * deleted.
    */
   count(key: string, now: number): number {
     const count = this.of(key, now) + 1;

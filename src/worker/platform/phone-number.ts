@@ -1,16 +1,13 @@
 /**
  * Parses phone numbers with the full metadata of `libphonenumber`, which include the types of numbers. The metadata are
- * large: import this file with `import()` where a number is read, so that pages and the start of the Worker do not load
- * them.
+ * large, so load this file with `import()` only where a number is read. Then pages and the start of the Worker do not
+ * load the metadata.
  */
 import { parsePhoneNumberFromString, type NumberType, type PhoneNumber } from 'libphonenumber-js/max';
 import { isCountry, type Country } from '../../shared/countries.ts';
 import type { TextNumber } from '../../shared/queue/state.ts';
 
-/**
- * Types that can be a mobile phone. In some countries a number does not show whether it is a landline or a mobile
- * phone.
- */
+/** Types that can be a mobile phone. In some countries, landlines and mobile phones have the same form of number. */
 const mobileTypes: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
@@ -71,8 +68,8 @@ const SUBSCRIBER_DIGITS_MIN = 8;
 
 /**
  * Whether a typed number is the same as `number`, which has a country code. Only digits are compared. The typed number
- * may lack the country code or have leading zeros, as people type a number within its country. Words and extensions
- * beside the number are ignored.
+ * may lack the country code or have leading zeros, because people type a number this way within its country. Words and
+ * extensions beside the number are ignored.
  */
 export function isSameNumber(typed: string, number: string): boolean {
   const wanted = digitsOf(number);

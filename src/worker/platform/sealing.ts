@@ -1,6 +1,6 @@
 /**
- * Encryption of secrets with AES-GCM. A sealed text contains the id of its key, and is bound to a context, so that it
- * cannot be used in another row. Node scripts use this file, too: it needs no platform API and no build.
+ * Encryption of secrets with AES-GCM. A sealed text contains the id of its key. The text is bound to a context, and so
+ * cannot be used in another row. Node scripts use this file, too, so the file needs no platform API and no build.
  */
 import { sha256 } from './hashing.ts';
 
@@ -21,7 +21,6 @@ export function keyOfSecret(secret: string): SealingKey {
   return sealingKey(Uint8Array.from(Buffer.from(sha256(`seal ${secret}`, 'hex'), 'hex')));
 }
 
-/** Whether a text is sealed. */
 export function isSealed(text: string): boolean {
   return SEALED.test(text);
 }

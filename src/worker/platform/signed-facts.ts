@@ -1,6 +1,6 @@
 /**
- * Signed facts: values in cookies and mailed links that come back to us, so that we need not store them. An HMAC with a
- * secret of the Worker proves that the values are ours.
+ * Signed facts: values in cookies and mailed links that come back to us, so that we need not store the values. An HMAC
+ * with a secret of the Worker proves that the values are ours.
  */
 import { hmacSha256, isSame } from './hashing.ts';
 

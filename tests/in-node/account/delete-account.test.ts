@@ -66,7 +66,7 @@ async function rowsLeft(): Promise<Record<string, unknown>> {
 
 const nothingLeft = Object.fromEntries(accountTables.map((table) => [table, 0]));
 
-/** All data of the database except sent mails and texts, as text. */
+/** All rows of the account's tables as JSON. */
 async function everythingStored(): Promise<string> {
   const rows = await Promise.all(
     accountTables.map(async (table) => (await env.DB.prepare(`select * from ${table}`).all()).results),
@@ -186,7 +186,7 @@ test('of ten calls at the same moment one deletes, and all succeed', async () =>
   expect((await mails()).filter(({ subject }) => subject.includes('deleted'))).toHaveLength(1);
 });
 
-// Points at which a deletion can be interrupted: at the objects, and at each statement after the mark of the deletion.
+// The deletion is interrupted at each of these statements.
 test.each([
   '"visit_history"',
   '"visit_hours"',
@@ -214,7 +214,7 @@ test('an object that is away is closed by the sweep, and does not hold up other 
   const guest = await join(place);
   const back = interceptCommands('close', () => Promise.reject(new Error('away')));
   expect(await read(await deleteAccount(place.owner))).toEqual(success);
-  // The deletion is not complete yet, but the member's data is already deleted, and the address can be used again.
+  // The sweep has not completed the deletion yet, but the account's data is gone and its address is free again.
   expect(await everythingStored()).not.toMatch(/blue.door|owner-|812 3456|scrypt/i);
   expect(await everythingStored()).not.toContain(place.location.address);
   const form = aSignUp({ username: 'green-door', email: place.owner.user.email });
@@ -249,7 +249,7 @@ test('deletions that fail at every sweep do not keep later ones', async () => {
   expect(erased.results).toEqual([{ id: later.business.id }]);
 });
 
-/** Brings an account into the state after a deletion that was interrupted right after its mark. */
+/** Makes the state of an interrupted deletion: the account is marked as deleted, and its owner is already gone. */
 async function markedForDeletion({ user, business }: TestOwner): Promise<void> {
   const of = (sql: string) => env.DB.prepare(sql);
   await env.DB.batch([
@@ -279,8 +279,7 @@ test('a location that was added while the account was deleted goes with it', asy
   const add = () =>
     call('POST', '/auth/locations', { cookie: owner.cookie, body: { address: 'Second address 2' } });
   const [first] = await Promise.all([deleteAccount(owner), add(), add()]);
-  // The answer is "try again" if a location was added after this call had read the account and before it changed the
-  // account.
+  // The deletion is refused with 503 if a location was added while it ran. The refused deletion can be repeated.
   const removed = first.status === 503 ? await deleteAccount(owner) : first;
   expect(removed.status).toBe(200);
   await runSweeps(env, Date.now());

@@ -14,7 +14,7 @@ import {
 
 const password = goodPassword;
 
-/** Makes an owner with a confirmed address. Returns also the code that was mailed to this address. */
+/** Makes an owner with a confirmed address. Returns the owner and the mailed code. */
 async function withMailedCode(about: Parameters<typeof newOwner>[0] = {}) {
   const clock = stopTheClock();
   const owner = await newOwner({ ...about, emailVerifiedAt: 1 });

@@ -1,4 +1,3 @@
-/** Expired sessions, links and codes are deleted. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { runSweeps } from '../../../src/worker/cron.ts';

@@ -17,7 +17,6 @@ const wrong = invalid({
   mailedCode: ['That code is not right, or it has expired. Please request a new one.'],
 });
 
-/** Makes an owner with a confirmed address, who offers the business to a member. */
 async function anOffer() {
   const clock = stopTheClock();
   const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });

@@ -38,7 +38,7 @@ test('the owner is told after 11 months, and the account is deleted on the day t
   await sweepAfter(335 * DAY_MS - HOUR_MS);
   expect(await subjects()).toEqual([]);
   await sweepAfter(HOUR_MS);
-  // The mail names the day in the location's time zone: the deletion is at 10:00 in London, which is 17:00 in Jakarta.
+  // The mail names the day of the deletion in the location's time zone.
   const mail = told(owner, '1 January 2027');
   expect(await subjects()).toEqual([mail]);
   const [{ body } = { body: '' }] = await mails();
@@ -65,7 +65,6 @@ test('a log-in in the month keeps the account, and its eleven months begin anew'
   expect([await countRows('users'), (await subjects()).length]).toEqual([1, 2 + NEW_DEVICE]);
 });
 
-/** The number of mails for a log-in from an unknown device. */
 const NEW_DEVICE = 1;
 
 test('a visit, a live subscription, paid time and credits from us are use of an account', async () => {
@@ -111,7 +110,7 @@ test('a member’s session for another business is no use of this one', async ()
     .bind(colleague.user.id, idle.business.id)
     .run();
   moveClock(335 * DAY_MS - HOUR_MS);
-  // The session was used in the last days, because an older session would have ended.
+  // Keeps the session open, because a session ends after some time without use.
   await env.DB.prepare('update sessions set created_at = ?1, last_used_at = ?1 where user_id = ?2')
     .bind(Date.now(), colleague.user.id)
     .run();

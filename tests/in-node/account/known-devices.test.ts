@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
 });
 
-/** Uses up the tries for the owner's names and for unknown senders, as strangers would. */
+/** Uses up the log-in tries for the owner's names and for unknown senders, as strangers who guess passwords do. */
 async function attacked({ business, user }: TestOwner): Promise<void> {
   const keys = [
     ...[business.username, user.email].flatMap((name) => [
@@ -85,7 +85,6 @@ test('the codes of a known device are counted apart from those of strangers who 
   expect((await logIn(owner, { code: '000000' }, known)).status).toBe(401);
   expect((await logIn(owner, { code: appCode(secret) }, known)).status).toBe(200);
   forward(30_000);
-  // An owner who is logged in can still change the password.
   const body = { currentPassword: goodPassword, newPassword, code: appCode(secret) };
   expect((await call('POST', '/auth/change-password', { cookie: owner.cookie, body })).status).toBe(200);
 });
@@ -100,7 +99,6 @@ test('the mark of a device is for one account, for 180 days, and cannot be forge
   expect((await logIn(other, {}, known)).status).toBe(429);
   expect((await logIn(other, {}, `${name}=${asOther}`)).status).toBe(429);
   expect((await logIn(owner, {}, `${name}=${mark}.`)).status).toBe(429);
-  // The value of the device cookie does not work as a log-in link.
   expect((await logIn(owner, { link: mark })).status).toBe(429);
   vi.setSystemTime(Date.now() + 180 * DAY_MS - 1);
   await attacked(owner);

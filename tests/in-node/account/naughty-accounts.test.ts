@@ -23,7 +23,7 @@ const form = {
 };
 
 const some = everyNth(5);
-/** At least so many strings must be accepted. Strings that are too long, or empty after cleaning, are refused. */
+/** The least number of accepted strings. Strings that are too long, or empty after cleaning, are refused. */
 const MOST_OF_THEM = 90;
 
 async function expectContract(response: Response) {
@@ -33,13 +33,13 @@ async function expectContract(response: Response) {
   return body;
 }
 
-/** The text, shortened to the length of a phone number, without splitting characters. */
+/** The first ten characters of the text. */
 function shortened(text: string): string {
   return Array.from(text).slice(0, 10).join('');
 }
 
 test('as a username, an e-mail address or a phone number of a sign-up', async () => {
-  // The password is too short, so no try computes an expensive hash. This test is about the checks before the hash.
+  // The password is too short, so the call is refused before it computes an expensive hash.
   for (const text of some) {
     const body = { ...form, name: text, username: text, email: text, phone: text, password: 'short' };
     const { issues } = await expectContract(await call('POST', '/auth/signup', { body }));
@@ -48,7 +48,7 @@ test('as a username, an e-mail address or a phone number of a sign-up', async ()
 });
 
 test('as the name and the phone number of an account that is then in the database', async () => {
-  // Runs the steps of a sign-up that come after its schema, with one hash for all accounts.
+  // Makes the accounts without the API, because one expensive hash is then enough for all of them.
   const db = database(env);
   const hash = await hashPassword(goodPassword);
   const accepted: [email: string, typed: { name: string; phone: string }][] = [];

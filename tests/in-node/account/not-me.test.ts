@@ -124,9 +124,7 @@ test('after a change of address it gives the old address back', async () => {
   expect(await securityOf({ cookie })).toMatchObject({ email: 'ada@example.com', emailVerified: true });
 });
 
-/**
- * Makes Ada's account, whose address a thief has changed twice. Returns the links in Ada's mailbox and in the thief's.
- */
+/** Makes an account of Ada, whose address a thief has changed twice. Returns the "not me" links in both mailboxes. */
 async function changedTwice() {
   const clock = stopTheClock();
   const owner = await newOwner({ email: 'ada@example.com', emailVerifiedAt: 1 });
@@ -194,7 +192,7 @@ test('nobody else takes the old address while the link works, by a sign-up or a 
   const stranger = await newOwner();
   const change = (who: { cookie: string }, email: string) =>
     post('/auth/change-email', who, { email, password: goodPassword });
-  // The stranger requests a link while Ada's account has another address, so the link is mailed.
+  // Ada's account has another address for a moment, because the stranger's link is otherwise not mailed.
   await env.DB.prepare(`update users set email = 'x', email_key = 'x' where id = ?`)
     .bind(owner.user.id)
     .run();
@@ -298,7 +296,7 @@ test('a second step that a thief turned on before or after the mail is off again
   expect(await countRows('recovery_codes')).toBe(9);
 });
 
-/** Makes Ada's account, whose second step was turned off with a recovery code after more than 72 hours. */
+/** Makes an account of Ada, and turns its second step off with a recovery code after more than 72 hours. */
 async function turnedOff() {
   const { owner, recoveryCodes, forward } = await withApp({ emailVerifiedAt: 1 });
   forward(73 * HOUR_MS);

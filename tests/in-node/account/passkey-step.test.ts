@@ -58,7 +58,7 @@ test('from then on the password alone opens nothing: a passkey or a recovery cod
 
 test('a log-in on a new device, by the password and then the passkey, is mailed as this alone', async () => {
   const { owner, passkey } = await withPasskeyStep();
-  // Of the passkey, and of the step.
+  // The set-up sends two mails: one about the passkey and one about the second step.
   await mailsSent(2);
   await env.DB.exec('delete from development_messages');
   expect(await read(await logIn(owner))).toEqual(refused('passkey_required'));

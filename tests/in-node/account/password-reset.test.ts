@@ -19,7 +19,7 @@ import {
 import { invalid } from '../../worker/support/owner-calls.ts';
 
 const HOUR_MS = 3_600_000;
-/** Within this time after a mail, no second mail is sent. */
+/** After a mail, no second mail is sent to the same account for this time. */
 const AGAIN_MS = 120_000;
 const newPassword = 'a lantern by the door';
 
@@ -32,7 +32,7 @@ const linkEnded = invalid({
   token: ['This password reset link is invalid or has expired. Please request a new one.'],
 });
 
-/** Requests a link, and waits for the work that follows the answer. */
+/** Requests a reset link, and waits for the work that follows the answer. */
 async function forgot(email: unknown, vars: Partial<Env> = {}, address?: string): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(`${vars.APP_ORIGIN ?? origin}/auth/forgot-password`, {
@@ -56,7 +56,7 @@ async function mails(): Promise<Mail[]> {
   return messages;
 }
 
-/** Requests a link. Returns the token of the link in the mail. */
+/** Requests a reset link. Returns the token of the link in the mail. */
 async function newLink({ user }: TestOwner): Promise<string> {
   const before = new Set((await mails()).map(({ body }) => body));
   expect(await read(await forgot(user.email))).toEqual(success);
@@ -154,7 +154,7 @@ test('the answer does not wait for the account to be looked up', async () => {
   const response = await createApp().fetch(request, { ...env, DB }, createExecutionContext());
   expect(await read(response)).toEqual(success);
   expect(await mails()).toEqual([]);
-  // The pending look-up finds no account, so that the work after the answer ends.
+  // The look-up of the account ends now, so that the test can end.
   resolve([]);
 });
 

@@ -47,7 +47,7 @@ const confirm = async ({ cookie }: TestOwner, code: string) =>
   read(await call('POST', '/auth/number-code/confirm', { cookie, body: { code } }));
 const lastCode = async () => /\d{6}/.exec(String((await textsSent()).at(-1)?.['body']))?.[0] ?? '';
 const anOwner = () => newOwner({ emailVerifiedAt: 1 });
-/** Stores that this number of texts has used an hourly budget in this hour. */
+/** Stores that texts have already used `taken` of an hourly budget in this hour. */
 const use = (budget: string, taken: number) =>
   env.DB.prepare('INSERT INTO text_budgets VALUES (?, ?, ?)')
     .bind(budget, Date.now() - (Date.now() % 3_600_000), taken)
@@ -112,7 +112,6 @@ const usedNumber = invalid({
   ],
 });
 const DAY_MS = 24 * 3_600_000;
-/** A confirmed owner requests a code, and types it. Returns the answer. */
 async function prove(owner: TestOwner, phone = NUMBER) {
   expect(await ask(owner, phone)).toEqual(done);
   return confirm(owner, await lastCode());
@@ -120,7 +119,6 @@ async function prove(owner: TestOwner, phone = NUMBER) {
 
 test('a number proves two trials in a year, also when their accounts are gone, and any paid account', async () => {
   stopClock();
-  // The trials start in the same moment, but the mark of each account is stored separately.
   const createdAt = Date.now();
   const owners: TestOwner[] = [];
   for (const answer of [done, done, usedNumber]) {
@@ -134,7 +132,6 @@ test('a number proves two trials in a year, also when their accounts are gone, a
   if (first === undefined || third === undefined) throw new Error('There are no owners.');
   // Without the right code, the answer does not reveal that the number was used before.
   expect(await confirm(third, '000000')).toEqual(wrongCode);
-  // The first account proves the same number again.
   expect(await prove(first)).toEqual(done);
   const { status } = await call('POST', '/auth/delete-account', {
     cookie: first.cookie,

@@ -1,6 +1,6 @@
 /**
- * A new session replaces the old one in a browser: the answer names the locations that have not confirmed the old
- * session's end.
+ * A new session replaces the old session of a browser. The answer names the locations where the old session may still
+ * be open.
  */
 import { expect, test, vi } from 'vitest';
 import type { NewDeviceAnswer } from '../../../src/shared/contracts/devices.ts';

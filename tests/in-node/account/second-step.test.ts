@@ -109,7 +109,7 @@ test('a wrong password answers the same with and without a code, with and withou
     const nobody = { emailOrUsername: 'nobody', ...more };
     expect(await read(await logIn(plain, nobody))).toEqual(refused('wrong_credentials'));
   }
-  // The tries with a wrong password did not use up the code, so the code still works.
+  // A wrong password does not use up the code, so the same code still works.
   expect((await logIn(owner, { code: appCode(secret) })).status).toBe(200);
 });
 
@@ -248,7 +248,6 @@ test('it is switched off by both steps, and the log-in asks for the password onl
   );
 });
 
-/** Sets the new password by the link in a mail. */
 async function reset(owner: TestOwner): Promise<void> {
   await call('POST', '/auth/forgot-password', { body: { email: owner.user.email } });
   const link = async () =>
@@ -272,7 +271,7 @@ test('a sign-up with a foreign address cannot lock out its owner by a second ste
   await reset(owner);
   const response = await logIn(owner, { password: newPassword });
   expect(response.status).toBe(200);
-  // The link proves that its user can read the account's mail.
+  // The reset link confirms the address, because only the owner of the mailbox has the link.
   expect(await securityOf({ cookie: cookieOf(response) })).toMatchObject({
     emailVerified: true,
     secondStep: { on: false, recoveryCodesLeft: 0 },

@@ -1,7 +1,4 @@
-/**
- * Tablets and PINs that a thief of a session may have set up: a mail reports them, and the mail's link or the end of
- * the location ends them.
- */
+/** A mail reports tablets and PINs that a thief may have set up, and the link in the mail ends them. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { NewDeviceAnswer } from '../../../src/shared/contracts/devices.ts';
@@ -26,7 +23,7 @@ beforeEach(() => {
   logged = vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** Sets a tablet up with a code of the owner, in a browser with this cookie. Returns the tablet's cookie. */
+/** Enrols a tablet in a browser with this cookie. Returns the tablet's cookie. */
 async function setUp({ owner, location }: OwnedLocation, browser = ''): Promise<string> {
   const body = { name: 'Tablet', locationId: location.id, idleMinutes: 2 };
   const made = await call('POST', '/auth/devices', { cookie: owner.cookie, body });

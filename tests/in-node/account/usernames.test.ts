@@ -1,7 +1,4 @@
-/**
- * Usernames that cannot be chosen: reserved for a year after their business was deleted, or too similar to an existing
- * one.
- */
+/** Usernames that are refused because they are reserved or too similar to an existing username. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { hmacSha256 } from '../../../src/worker/platform/hashing.ts';

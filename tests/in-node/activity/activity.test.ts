@@ -1,7 +1,4 @@
-/**
- * The activity of a location: who did what, with names. It comes in pages, filtered by person, kind and day, and as a
- * file.
- */
+/** The activity of a location: who did what. The list has pages and filters, and is also a file. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { activityPage, type ActivityPage } from '../../../src/shared/contracts/activity.ts';
@@ -28,7 +25,7 @@ import { success } from '../../worker/support/security-calls.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The same location, called by a member instead of the owner. */
+/** Returns the location with the cookie of a member instead of the owner's. */
 const by = (place: OwnedLocation, { cookie }: { cookie: string }): OwnedLocation => ({
   ...place,
   owner: { ...place.owner, cookie },
@@ -67,7 +64,7 @@ test('every act of a member has the member’s name: on a visit, the servers, th
   const keyed = await call('POST', admit, { cookie: manager.owner.cookie });
   expect([keyed.status, await keyed.json()]).toMatchObject([200, { success: true }]);
   await acted(manager, cleo, 'remove');
-  // After this time the removal can no longer be undone, and the guest's page shows it.
+  // After a minute the removal cannot be undone, so the guest's page shows it.
   moveClock(60_000);
   expect(await erase(manager, cleo.customer.id)).toMatchObject({ status: 200 });
   const servers = `/auth/locations/${place.location.id}/servers`;
@@ -120,7 +117,6 @@ test('the list is narrowed by person, by kind and by day of the location', async
   vi.setSystemTime(Date.UTC(2026, 10, 20, 16));
   const place = await anOwnersLocation();
   await patch(place, { timezone: 'Asia/Jakarta' });
-  // The call for the account's view copies the time zone to the database.
   await call('GET', '/auth/me', { cookie: place.owner.cookie });
   const host = await newMember(place.owner, 'host');
   const ada = await joinNamed(place, 'Ada');
@@ -205,7 +201,7 @@ test('after a hand-over the acts of each owner stay those of the person', async 
   await call('DELETE', `/auth/team/members/${user.id}`, next.owner);
   const gone = ['A former member admitted Ada Lovelace'];
   expect(await sentences(next, '?kind=calls&actor=former')).toEqual(gone);
-  // An event of an earlier release, which did not store who the owner was.
+  // An event of an earlier release has no id of the owner, so it counts for the present owner.
   await addEvents(next, 1, 'admitted');
   expect(await sentences(next, '?kind=calls&actor=owner')).toEqual(['Owner admitted a guest', ...owners]);
 });
@@ -316,7 +312,6 @@ test('owners and managers read the activity of their own locations only', async 
     expect(await status(place.location.id, manager.cookie)).toBe(404);
     expect(await status(elsewhere.location.id, manager.cookie)).toBe(200);
   }
-  // The answer does not name the members of another location.
   expect((await activityOf(by(elsewhere, manager))).people.map(({ name }) => name)).toEqual(['The manager']);
 });
 

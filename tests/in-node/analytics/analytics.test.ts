@@ -135,7 +135,7 @@ test('an admission that is undone by putting back is no longer counted, and a ne
   const second = await join(place, { firstName: 'Budi' });
   await acted(place, second, 'admit');
   await delivered(objectOf(place));
-  // In the new zone it is 17:00 of the same Saturday. The visit at 10:00 in Jakarta stays at 10:00.
+  // In the new zone it is 17:00. The visit at 10:00 in Jakarta still counts for 10:00.
   expect((await chartsOf(place)).body).toMatchObject({
     daily: emptyDays.with(6, { day: '2026-11-21', served: 2, averageWaitMinutes: 0, noShows: 0 }),
     peakHours: [
@@ -155,7 +155,7 @@ test('yesterday begins with the new day of the location, and after five weeks no
     const { body } = await chartsOf(place);
     return JSON.stringify(body);
   };
-  // A log-in ends after 14 days without use, so the owner uses the log-in at least every 14 days.
+  // The dates are less than 14 days apart, because a log-in ends after 14 days without use.
   expect(await dailyAt('2026-11-21T16:59:59.999Z')).toContain('{"day":"2026-11-21","served":1');
   expect(await dailyAt('2026-11-21T17:00:00.000Z')).toContain('{"day":"2026-11-22","served":0');
   expect(await dailyAt('2026-12-01T03:00:00.000Z')).toContain('{"weekOf":"2026-11-15","served":1');
@@ -230,7 +230,7 @@ test('30 days after a visit the file no longer names its guest, whether or not t
   await acted(place, guest, 'admit');
   await acted(place, guest, 'arrived');
   await delivered(objectOf(place));
-  // A log-in ends after 14 days without use, so the owner uses the log-in at least every 14 days.
+  // Each step is shorter than 14 days, because a log-in ends after 14 days without use.
   for (const days of [0, 13, 13]) {
     moveClock(days * DAY_MS);
     expect((await linesOf(place))[0]).toContain(`"Maya","Putri","'+62 812 3456 7890"`);

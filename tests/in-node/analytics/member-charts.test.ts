@@ -1,4 +1,4 @@
-/** Charts by member: only at locations where the owner switched them on, and only for the owner and managers. */
+/** Charts by member. A location has charts by member only after the owner has switched them on. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { memberCharts } from '../../../src/shared/contracts/analytics.ts';
@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const pathOf = ({ location }: OwnedLocation) => `/auth/locations/${location.id}/analytics/members`;
 
-/** The same location, called by a member instead of the owner. */
+/** Returns the location with the cookie of a member instead of the owner's. */
 const by = (place: OwnedLocation, { cookie }: { cookie: string }): OwnedLocation => ({
   ...place,
   owner: { ...place.owner, cookie },

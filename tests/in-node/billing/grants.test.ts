@@ -57,13 +57,13 @@ test('removing and adding a location makes no credits, whenever the month was gr
   const first = await newLocation(owner);
   await buy(owner);
   await joinParty(owner, first);
-  // The credit that is reserved for the guest is free again when the location closes.
+  // The guest's reserved credit is free again when the location closes.
   await remove(owner, first.id);
   const second = await newLocation(owner);
   await joinParty(owner, second);
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   expect(await credits(owner)).toEqual([[299, 300]]);
-  // The next location of the freed slot gets the credits of the month, but only once.
+  // The next location in the same slot gets the credits of the month only once.
   await remove(owner, second.id);
   await atStandIn(owner, 'advance');
   const third = await newLocation(owner);
@@ -127,7 +127,6 @@ test('a failed payment keeps the credits for seven days, then they count for not
   await atStandIn(owner, 'fail');
   expect(await me(owner)).toMatchObject({ subscriptionStatus: 'past_due' });
   moveClock(7 * DAY_MS - 1);
-  // A repeated webhook does not make the grace period longer.
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   expect(await credits(owner)).toEqual([[299, 300]]);
   moveClock(1);
@@ -240,7 +239,7 @@ test('a provider that is away is given up until the next hour, so that the other
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Nobody is there'));
   await sweepBilling({ ...env, ...stripeBindings }, now);
   expect(asked).toHaveBeenCalledTimes(3);
-  // All customers stay due, for the sweep of the next hour.
+  // All customers stay due until the sweep of the next hour.
   const due = await env.DB.prepare('select distinct refresh_due_at as due from billing_customers').all();
   expect(due.results).toEqual([{ due: now + 3_600_000 }]);
 });

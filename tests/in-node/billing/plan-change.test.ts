@@ -118,7 +118,6 @@ test('up, down and up again within a month gives what each plan gives once, and 
   }
   expect(await subscriptionOf(owner)).toEqual(paid);
   expect(await grants()).toEqual(ledger);
-  // In the next month there are only the credits of the plan.
   await atStandIn(owner, 'advance');
   expect(await credits(owner)).toEqual([[1500, 1500]]);
 });
@@ -190,7 +189,6 @@ test('the location that was kept has the months of the smaller plan, whichever i
   await atStandIn(owner, 'advance');
   expect(await credits(owner)).toEqual([[300, 300]]);
   expect((await me(owner)).locations.map(({ id }) => id)).toEqual([third.id]);
-  // The two removed locations left no credits that a new location could get.
   await joinParty(owner, third);
   await remove(owner, third.id);
   const fourth = await newLocation(owner);

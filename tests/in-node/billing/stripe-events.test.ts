@@ -21,7 +21,7 @@ import {
 const success = { status: 200, body: { success: true } };
 
 /**
- * Makes an owner who has paid at Stripe, but whose events have not arrived yet. Returns also one event about the
+ * Makes an owner who has paid at Stripe before any event has arrived. Returns the owner and one event about the
  * payment.
  */
 async function paidAtStripe() {
@@ -125,7 +125,7 @@ test('the same webhook ten times at once is one grant and one mail', async () =>
   const answers = await Promise.all(Array.from({ length: 10 }, () => postAsStripe(payload, signature)));
   expect(await Promise.all(answers.map(read))).toEqual(Array.from({ length: 10 }, () => success));
   const tables = ['credit_grants', 'billing_events', 'deliveries'];
-  // The three grants are for the three slots of the plan.
+  // The plan has three slots, and each slot gets one grant.
   expect(await Promise.all(tables.map(countRows))).toEqual([3, 1, 1]);
   expect((await me(owner)).locations).toMatchObject([{ customerCredits: 1500, smsCredits: 1500 }]);
   expect(await mails()).toHaveLength(1);
@@ -138,8 +138,8 @@ test('what is recorded of Stripe by others is read: about whom, and nothing else
   stripe.hold(customer, 'active', now, 'price_sm');
   const events = recordedEvents(customer, 'a');
   expect(events.map(({ type }) => type)).toContain('customer.subscription.deleted');
-  // The recorded events (deleted, failed, trial ended) describe other customers, so the server must use the current
-  // state, which it fetches from Stripe.
+  // The recorded events are about other customers. The server must ignore their state, and fetch the customer's own
+  // state from Stripe.
   for (const event of events) {
     expect(await deliver(event)).toBe(200);
     expect(await me(owner)).toMatchObject({ plan: 'Starter', subscriptionStatus: 'active' });
@@ -147,7 +147,7 @@ test('what is recorded of Stripe by others is read: about whom, and nothing else
   expect([await countRows('billing_events'), await countRows('credit_grants')]).toEqual([events.length, 1]);
 });
 
-/** The final state of an account, without its ids. */
+/** The final state of an account without ids. */
 async function endOf(owner: Awaited<ReturnType<typeof customerOfStripe>>['owner']) {
   const { plan, trial, maxLocations, subscriptionStatus, creditsEndAt, locations } = await me(owner);
   const rows = async (sql: string) => {
@@ -170,8 +170,8 @@ async function endOf(owner: Awaited<ReturnType<typeof customerOfStripe>>['owner'
 }
 
 /**
- * The events of a purchase in any order, in groups that arrive at the same time. Each event comes at least once, some
- * repeatedly. Some groups come before the payment.
+ * The events of a purchase in any order. Each event arrives once or more, alone or together with others, before or
+ * after the payment.
  */
 const deliveries = fc
   .record({
@@ -212,8 +212,7 @@ test('in whatever order and however often the events of a purchase come: the sam
       const statuses = await Promise.all(together.map(deliver));
       expect(new Set(statuses)).toEqual(new Set([200]));
     }
-    // An event that came before the payment is not applied again. For the events after the payment, the server fetched
-    // the subscription after the payment.
+    // The server fetches the subscription for each event, so an event after the payment leads to the paid state.
     expect(await endOf(owner)).toEqual(expected);
   });
   await fc.assert(property, { numRuns: 15, endOnFailure: true });

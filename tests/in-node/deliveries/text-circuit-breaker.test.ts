@@ -1,7 +1,4 @@
-/**
- * Texts while the provider refuses our account or does not answer: no text is lost or late, and the owner gets a
- * notice.
- */
+/** Texts while the provider refuses our account or does not answer. The texts are held, and the owner gets a notice. */
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -50,7 +47,7 @@ test('a refused account is tried with one text each half minute; the others wait
   await delivered(location);
   expect(twilio.calls).toBe(2);
   planFor(twilio, 8, 'created');
-  // The pause is stored, so an object that is woken up continues the pause.
+  // The pause is stored, so it goes on after an eviction.
   await evictDurableObject(location());
   expect((await viewOf(location)).texts).toEqual({ held });
   moveClock(30_000);
@@ -89,7 +86,7 @@ test('an outage of ten minutes with 500 admits: no text twice or late, none of u
   const now = stopClock();
   const alarms = expectComplaints();
   const twilio = useTwilio();
-  // The business has sent 500 texts in an hour before, so its limit allows the texts of this test.
+  // A peak of 500 texts in an hour raises the hourly limit of the business.
   await env.DB.prepare('INSERT INTO text_peaks VALUES (?, ?, 500)')
     .bind('a-busy-one', now - (now % DAY_MS) - DAY_MS)
     .run();
@@ -107,7 +104,6 @@ test('an outage of ten minutes with 500 admits: no text twice or late, none of u
   }
   expect((await viewOf(location)).texts?.held?.reason).toBe('away');
   const called = twilio.calls;
-  // The object tries five times at first, and then once every half minute.
   expect(called).toBeLessThan(60);
   for (let n = 0; n < 70; n += 1) {
     moveClock(5_000);

@@ -1,4 +1,4 @@
-/** How texts are sent: each at its own due time, each once, each with the minutes that remain. */
+/** Each text is sent once, at its own due time, with the minutes that remain of the hold. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
@@ -25,7 +25,7 @@ import {
   type Location,
 } from '../../worker/support/queue-factories.ts';
 
-/** Joins a guest with a phone number, and admits the guest. */
+/** Adds a guest with a phone number to the line, and admits the guest. */
 async function admitted(location: Location): Promise<{ id: string }> {
   const { customer } = await joinAs(location, texted);
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
@@ -109,7 +109,7 @@ test('behind a backlog of history that the database does not take a text leaves 
   await alarmUntil(location, async () => writing.asked() === 1);
   await admitted(location);
   await alarmUntil(location, async () => (await textsSent()).length === 1);
-  // The rows of the batch stay due until the batch's deadline, but the text did not wait for the batch.
+  // The rows of the batch are still due, but the text did not wait for them.
   const due = (await pending(location)).filter(({ due_at }) => due_at <= Date.now());
   expect([due.length, writing.asked()]).toEqual([62, 1]);
   writing.restore();
@@ -123,7 +123,7 @@ test('a text that is due takes none along that waits for its time', async () => 
   await admitted(location);
   moveClock(1);
   await admitted(location);
-  // For the first text the time for undo is over. The second text still waits for it.
+  // The time for undo is over for the first text, but not for the second text.
   moveClock(UNDO_MS - 1);
   await delivered(location);
   const texts = granted(await location().view()).view.admittedCustomers.map(({ message }) => message?.status);

@@ -1,6 +1,6 @@
 /**
- * All faults of the provider, combined with all orders of its receipts, in the real object: at most one text is sent,
- * and its result is always shown.
+ * All faults of the provider with all orders of its receipts. At most one text is sent, and staff always see its
+ * result.
  */
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts
 
 const LATE_MS = 30 * 60_000;
 
-/** Posts these receipts, in order, for all texts that the provider has accepted. */
+/** Posts these receipts, in order, for each text that the provider has accepted. */
 async function tell(twilio: FakeTwilio, ...statuses: string[]): Promise<void> {
   for (const message of twilio.taken) {
     for (const status of statuses) {
@@ -33,7 +33,6 @@ async function tell(twilio: FakeTwilio, ...statuses: string[]): Promise<void> {
   }
 }
 
-/** Moves the clock until no text is pending any more. */
 async function untilSettled(twilio: FakeTwilio, location: Location): Promise<void> {
   for (let round = 0; round < 100; round += 1) {
     await delivered(location);
@@ -59,7 +58,7 @@ test.each(cells)('%s, receipts %s: one text, or none and the reason', async (_, 
   await untilSettled(twilio, location);
   if (time === 'twice') await tell(twilio, 'sent', 'sent', 'delivered', 'delivered', 'sent');
   moveClock(LATE_MS);
-  // The provider accepts slow calls only now, after everything else.
+  // Only now the provider accepts the texts of slow calls.
   await twilio.tick();
   if (time === 'late') await tell(twilio, 'delivered', 'sent');
   const id = location().id.toString();

@@ -1,7 +1,4 @@
-/**
- * Limits of texts that count across all businesses and objects. A held or refused text shows its reason on the guest's
- * row.
- */
+/** Limits of texts that count for all businesses and objects together. Staff see why a text is held or refused. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
@@ -36,7 +33,6 @@ import { useTwilio } from '../../worker/support/providers/twilio.ts';
 const HOUR_MS = 3_600_000;
 const phoneOf = (n: number) => `+62812${String(n).padStart(8, '0')}`;
 
-/** Admits a guest with this number. Returns the result of the text. */
 async function called(location: Location, phoneNumber: string) {
   const { customer } = await joinAs(location, { ...texted, phoneNumber });
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
@@ -160,7 +156,7 @@ test('until mailbox and number are proven there are three texts in all, also day
   expect(await called(location, phoneOf(11))).toEqual(held);
   await env.DB.prepare('UPDATE users SET phone_proven_at = 1').run();
   expect(await called(location, phoneOf(12))).toEqual(sent);
-  // Texts that were held before are sent, too.
+  // The texts that were held before are also sent.
   moveClock(20_000);
   await delivered(location);
   const { view } = granted(await location().view());
@@ -275,10 +271,9 @@ test('held texts ask together: one goes ahead, and the others follow it', async 
     moveClock(later);
     await delivered(location);
   }
-  // At most five texts are handled at the same time, so five checks can begin together.
+  // An object handles at most five texts at the same time, so at most five checks begin together.
   expect(asked()).toBeLessThanOrEqual(15);
   expect((await states()).filter((message) => message?.error === 'unproven_limit')).toHaveLength(27);
-  // A new text is checked by itself, and the held texts do not stop it.
   await env.DB.prepare('UPDATE users SET email_verified_at = 1, phone_proven_at = 1').run();
   expect(await called(location, phoneOf(30))).toEqual(sent);
   moveClock(20_000);
@@ -286,14 +281,14 @@ test('held texts ask together: one goes ahead, and the others follow it', async 
   expect(await states()).not.toContainEqual(held);
 });
 
-/** Stops the clock at ten o'clock of the next day (UTC), so that no hour or day ends during the test by accident. */
+/** Stops the clock at 10:00 UTC of the next day, so that no hour or day ends during the test. */
 function stopAtTen(): void {
   stopClock();
   moveClock(34 * HOUR_MS - (Date.now() % (24 * HOUR_MS)));
 }
 
 const hourNow = () => Date.now() - (Date.now() % HOUR_MS);
-/** Stores that this number of texts has used an hourly budget in this hour. */
+/** Stores that texts have already used `taken` of an hourly budget in this hour. */
 const use = (budget: string, taken: number) =>
   env.DB.prepare('INSERT INTO text_budgets VALUES (?, ?, ?)').bind(budget, hourNow(), taken).run();
 const taken = (budget: string) =>
@@ -316,7 +311,6 @@ test('a text takes one of its budgets, so that locations and accounts keep nothi
   expect(await called(await anUnproven(), phoneOf(2))).toEqual(sent);
   const held = await anUnproven();
   expect(await called(held, phoneOf(3))).toEqual({ status: 'queued', error: 'unproven_hour' });
-  // A text that waits because one budget is used up uses no other budget.
   expect([await taken('unproven'), await taken('country:ID')]).toEqual([60, 3]);
   moveClock(HOUR_MS);
   expect(await called(await anUnproven(), phoneOf(4))).toEqual(sent);
@@ -369,7 +363,7 @@ test('each country has an hourly budget over all businesses, and other countries
   expect(await stoppedAt(location)).toMatchObject({ budget: 'country_hour', country: 'ID' });
 });
 
-/** Stores that the business has sent this number of texts more in this hour. */
+/** Stores `count` more texts that the business has sent in this hour. */
 async function addTexts(businessId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, n) =>
     env.DB.prepare(`INSERT INTO texts VALUES (?, ?, ?, 'l', 'v', 'en', ?)`).bind(
@@ -397,8 +391,7 @@ test('an account gets sixty texts an hour, or twice its busiest hour of the last
   expect(await called(other, phoneOf(2))).toEqual(sent);
   expect(await called(other, phoneOf(3))).toEqual(held);
   expect(await called(await openLocation({ businessId: 'another' }), phoneOf(4))).toEqual(sent);
-  // In the next hour the limit is the same. On the next day the limit is higher, because the hours of this day count
-  // then.
+  // The limit of an hour depends on the busiest hour of earlier days, so it rises only on the next day.
   moveClock(HOUR_MS);
   await addTexts(business.id, 60);
   expect(await called(one, phoneOf(5))).toEqual(held);
@@ -451,8 +444,7 @@ test('a text abroad takes the credits of its country, and a refused one gives th
   twilio.plan('+21620123457', [[400, 21211]]);
   await called(location, '+216 20 123 457');
   expect(await creditsOf(location)).toBe(289);
-  // The home country is the country that the location had first, so a later change of the setting makes no text
-  // cheaper.
+  // The home country is the first country of the location. A later change of the country does not change the price.
   granted(await changeSettings(location(), { country: 'TN' }));
   expect(await called(location, '+216 20 123 458')).toEqual(sent);
   expect(await creditsOf(location)).toBe(281);
@@ -597,7 +589,7 @@ test('a stored text has no phone number, and is deleted after a day unless it co
   expect(await eraseTexts(env.DB, Date.now(), 10)).toBe(0);
 });
 
-/** Makes the database queries of the object about texts fail until the returned function is called. */
+/** Makes the object's database queries about texts fail. The returned function ends the failures. */
 async function databaseAway(location: Location): Promise<() => void> {
   vi.spyOn(console, 'log').mockImplementation(() => {});
   const away = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));

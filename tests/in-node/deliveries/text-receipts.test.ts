@@ -1,4 +1,3 @@
-/** Receipts of the text provider: their signatures and their effects. */
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../../src/shared/limits.ts';
@@ -18,7 +17,6 @@ import {
 } from '../../worker/support/queue-factories.ts';
 import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
-/** Makes a guest whose text the provider has accepted. */
 async function aText(twilio: FakeTwilio) {
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
@@ -139,7 +137,6 @@ test('a text given up and sent after all is charged again, never below zero, and
     expect((await shown(location)).smsCredits).toBe(smsCredits);
     const [message] = twilio.taken;
     if (message === undefined) throw new Error('no text was taken');
-    // The text of another guest uses one credit.
     const other = await joinAs(location, { ...texted, phoneNumber: `+62 812 0000 000${smsCredits}` });
     granted(await act(location(), { id: other.customer.id }, { kind: 'admit' }));
     await delivered(location);

@@ -1,4 +1,4 @@
-/** Texts of admits: one for each admit, one more if staff call again, and none if the admit is undone in time. */
+/** Texts after admits: one text for each admit, one more if staff call again, and none after an undo in time. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -164,7 +164,7 @@ test.each(['put-back', 'arrived', 'no-show'] as const)(
     const place = await anOwnersLocation({ trial: false });
     const provider = await holdProvider(objectOf(place));
     const guests: JoinAnswer[] = [];
-    // At most five texts are sent at the same time, so the sixth is due but waits.
+    // An object sends at most five texts at the same time, so the sixth text waits although it is due.
     for (let n = 0; n < 6; n += 1) {
       guests.push(await join(place, { ...texted, phoneNumber: `+62812000000${n}` }));
     }

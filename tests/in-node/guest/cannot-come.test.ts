@@ -1,4 +1,3 @@
-/** A guest who was called reports that they cannot come. */
 import { expect, test } from 'vitest';
 import { call, newOwner, read } from '../../worker/support/factories.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';

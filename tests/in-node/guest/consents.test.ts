@@ -1,4 +1,3 @@
-/** The stored consent of a guest to texts, and the language of the texts. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../src/shared/languages.ts';
@@ -138,7 +137,7 @@ test('the language told by itself touches neither way nor number, and agrees to 
     const path = `/auth/business/${place.owner.business.username}/queue/token/${queueToken}/language`;
     return read(await call('PUT', path, { body }));
   };
-  // The guest changes the choice on another page. The page that then sends its language still has the earlier choice.
+  // Another page of the guest changes the way to wait. The page with the language does not know this change.
   expect(await choose(place, ada, 'en', texted)).toBe(200);
   expect(await tell({ language: 'es' })).toEqual({ status: 200, body: await statusOf(place, ada) });
   expect(await languagesOf(place)).toEqual(['es']);

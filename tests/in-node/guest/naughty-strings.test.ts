@@ -1,7 +1,4 @@
-/**
- * Every naughty string as the name of a guest and of a walk-in: it is accepted as it will be shown, or refused. The
- * actions on each visit still work.
- */
+/** Each naughty string as the name of a guest. The name is cleaned or refused, and staff can still act on the visit. */
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
@@ -16,7 +13,7 @@ import {
 } from '../../worker/support/owner-calls.ts';
 import { texted } from '../../worker/support/queue-factories.ts';
 
-/** At least so many of the 515 strings must be accepted. Strings that are too long or invisible are refused. */
+/** The least number of the 515 strings that must be accepted. Strings that are too long or invisible are refused. */
 const MOST_OF_THEM = 450;
 
 test('as a guest’s names and number', async () => {
@@ -48,7 +45,7 @@ test('as the names of a walk-in', async () => {
     }
     added += 1;
     expect(body.customer.firstName.length).toBeGreaterThan(0);
-    // Every third visit is named in the path by the customer key, which contains the guest's name.
+    // Every third guest is admitted by the customer key, which contains the guest's name.
     if (added % 3 !== 0) continue;
     const key = encodeURIComponent(customerKey(body.customer));
     const admit = await call('POST', `/auth/business/${business.username}/queue/${key}/admit`, { cookie });

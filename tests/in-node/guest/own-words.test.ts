@@ -1,4 +1,4 @@
-/** The wording of the text at the turn: in the guest's language, or in the owner's own words if they fit. */
+/** The turn text: in the guest's language, or in the owner's own words if they fit. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Language } from '../../../src/shared/languages.ts';
@@ -20,8 +20,8 @@ import {
 import { alarmUntil, texted, textsSent } from '../../worker/support/queue-factories.ts';
 
 /**
- * The text to a guest with this language, without the code in the link. `beforeSent` runs after the admit and before
- * the text is sent.
+ * Joins and admits a guest with this language. Returns the turn text without the code in its link. `beforeSent` runs
+ * before the text is sent.
  */
 async function textIn(
   language: Language,

@@ -1,7 +1,4 @@
-/**
- * Phone numbers as people type them, at locations in several countries: which numbers can get a text, and which are
- * reported as wrong at once.
- */
+/** Phone numbers as people type them, in several countries: which numbers can get a text, and which are refused. */
 import type { LocationSettings } from '../../../src/shared/queue/settings.ts';
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
@@ -80,7 +77,6 @@ test('another country reads the numbers of those who wait anew', async () => {
   expect((await viewOf(place)).queue).toMatchObject([{ message: { error: 'number_unreachable' } }]);
 });
 
-/** The initial settings of a location that this owner adds in this time zone. */
 async function settingsAdded(owner: TestOwner, timezone: string): Promise<LocationSettings | undefined> {
   const body = { address: '1 Main Street', timezone };
   const response = await call('POST', '/auth/locations', { cookie: owner.cookie, body });
@@ -128,7 +124,7 @@ test.each([
     { obstacle: 'unknown', reason: 'We can’t send a text to this number. Please keep this page open.' },
   ],
   ['ask at the bar', { obstacle: 'unknown' }],
-  // These are numbers with extra charges, personal numbers, and numbers whose cost is shared.
+  // These numbers have extra charges or shared costs, or are personal numbers.
   ['+62 809 123 4567', { obstacle: 'unknown' }],
   ['+44 70 1234 5678', { obstacle: 'unknown' }],
   ['+44 871 222 3333', { obstacle: 'unknown' }],
@@ -136,7 +132,7 @@ test.each([
     '+65 8123 4567',
     { obstacle: 'country', reason: 'We don’t text numbers of this country. Please keep this page open.' },
   ],
-  // A landline is reported as a landline, also if its country gets no texts.
+  // A landline is reported as a landline even in a country whose numbers get no texts.
   ['+65 6123 4567', { obstacle: 'landline' }],
 ])('before joining, %j is told %j', async (phoneNumber, told) => {
   const { status, body } = await checked(await anOwnersLocation(), phoneNumber);
@@ -147,7 +143,7 @@ test('nothing is told of a mobile phone, and of a number that may be one', async
   const place = await anOwnersLocation();
   expect((await checked(place, '0812-3456-7890')).body).toEqual({});
   await setUp(place, { country: 'US' });
-  // In the United States, landlines and mobile phones have the same kind of numbers.
+  // In the United States, the number does not show whether it belongs to a landline or a mobile phone.
   expect((await checked(place, '(212) 555-0142')).body).toEqual({});
 });
 

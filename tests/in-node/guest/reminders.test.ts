@@ -32,7 +32,7 @@ import {
 } from '../../worker/support/queue-factories.ts';
 import { forgetChecks } from '../../../src/worker/platform/checked-config.ts';
 
-/** Opens a location with undo, with a stopped clock. Returns it with the list of requests to the push service. */
+/** Opens a location with undo, with a stopped clock. Returns the location and the requests to the push service. */
 async function aCarefulLocation() {
   stopClock();
   const { posts } = pushService();
@@ -161,7 +161,7 @@ test('a reminder that was never sent is not sent after the hold', async () => {
   const { posts, location } = await aCarefulLocation();
   const { id } = await reminded(location);
   await act(location, id, 'admit');
-  // The hold ends before the reminder was sent: the object was asleep, or the platform's alarm was late.
+  // The hold ends before the alarm sends the reminder.
   moveClock(holdMs);
   await sent(location);
   expect([posts.length, await kept(location)]).toEqual([0, [expect.objectContaining({ due_at: null })]]);
@@ -283,10 +283,7 @@ test('a visit that is over takes no reminder', async () => {
 
 const endpointOfB = 'https://web.push.apple.com/b';
 
-/**
- * Guest A switches the reminder off, and guest B switches a reminder on. SQLite gives B's subscription the row id that
- * A's had.
- */
+/** Guest A deletes the subscription, and guest B subscribes. SQLite gives B's row the same id that A's row had. */
 async function aGivesUpItsNumberToB(location: Location, a: GuestClaim) {
   granted(await location().unsubscribeFromReminder(a, endpoint));
   return reminded(location, newReceiver(endpointOfB));

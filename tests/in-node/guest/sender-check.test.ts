@@ -41,7 +41,7 @@ async function joinFrom(
   return read(await createApp().fetch(request, { ...env, ...bindings }, createExecutionContext()));
 }
 
-/** Makes a location at which this sender has reached the limit of joins in a minute. */
+/** Makes a location at which this sender has used up the joins of a minute. */
 async function aFullMinute(from: string): Promise<OwnedLocation> {
   const place = await anOwnersLocation();
   for (let n = 0; n < 15; n += 1) expect((await joinFrom(from, place)).status).toBe(201);
@@ -101,7 +101,7 @@ test('an hour’s joins of one sender at all businesses end at 300, in memory', 
   expect(await joinFrom(from, await anOwnersLocation())).toMatchObject({ status: 201 });
 });
 
-/** The same location, with a username that no business has. */
+/** Returns the location with a username that no business has. */
 const unknown = (place: OwnedLocation): OwnedLocation => ({
   ...place,
   owner: { ...place.owner, business: { ...place.owner.business, username: 'nb-x' } },

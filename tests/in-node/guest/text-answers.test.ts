@@ -33,8 +33,8 @@ const number = texted.phoneNumber;
 const post = postReceipt.bind(null, exports.default);
 
 /**
- * Sends a guest's text to us. Returns our answer, or '' if there is none. Each call sends a new text; with the same
- * `n`, the provider repeats a text.
+ * Sends a guest's text to us. Returns our reply, or '' if there is none. Two calls with the same `n` send the same
+ * text.
  */
 let posted = 0;
 async function answered(
@@ -51,7 +51,7 @@ async function answered(
   return /<Message>(.*)<\/Message>/.exec(twiml)?.[1] ?? '';
 }
 
-/** Makes a guest who got a text at the turn. Returns the id of the visit. */
+/** Makes a guest who got the turn text. Returns the id of the visit. */
 async function calledGuest(location: Location, phoneNumber: string = number, language: Language = 'en') {
   const request = aJoin({ ...texted, phoneNumber });
   const call = { username, request, idempotencyKey: null, sender: null, heldSecret: null, language };
@@ -67,7 +67,7 @@ async function visitOf(location: Location, id: string) {
   return all.find((visit) => visit.id === id);
 }
 
-/** Sends a text to this number. Returns the state of the text, which shows whether the number gets texts. */
+/** Sends a turn text to this number. Returns the state of the text. */
 async function reaches(phoneNumber: string) {
   const location = await openLocation({ businessId: crypto.randomUUID() });
   return (await visitOf(location, await calledGuest(location, phoneNumber)))?.message;
@@ -200,7 +200,7 @@ test('an answer is about the visit that was texted last and is not over, and abo
   ];
   await answered(twilio, '9', { n: 7_000 });
   expect(await statuses()).toEqual(['waiting', 'left']);
-  // The provider repeats its request, as it does if our answer comes late.
+  // The provider repeats its request.
   expect(await answered(twilio, '9', { n: 7_000 })).toBe('');
   expect(await statuses()).toEqual(['waiting', 'left']);
   await answered(twilio, '9');

@@ -1,7 +1,4 @@
-/**
- * All rate limits after they are used up: the call is refused before it does any work, and the answer says how long to
- * wait.
- */
+/** All rate limits. A call above a limit is refused before it does any work, and the answer says how long to wait. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { logInLimitKey } from '../../../src/worker/features/account/session/log-in.ts';
@@ -26,7 +23,6 @@ type Used = {
   /** The path, or a function that makes the path from the id of the owner's location. */
   path: string | ((locationId: string) => string);
   body?: (owner: TestOwner) => unknown;
-  /** Whether this is a call of the admin area. */
   isAdmin?: boolean;
   code?: 'proof_needed';
 };
@@ -36,10 +32,7 @@ const userId = ({ user }: TestOwner) => user.id;
 const sessionHash = ({ cookie }: TestOwner) => hashToken(cookie.split('=')[1] ?? '');
 const fromAddress = () => address;
 
-/**
- * Limits that refuse no call: further texts to us are not answered (`text-answers.test.ts`), further mails wait
- * (`form-mails.test.ts`) or are not sent (`known-devices.test.ts`, `not-me.test.ts`, `password-reset.test.ts`).
- */
+/** Limits that refuse no call. Above these limits, texts to us get no reply, and mails wait or are not sent. */
 const silent = [
   'textAnswerOnce',
   'textAnswersPerNumber',
@@ -56,7 +49,7 @@ const silent = [
 /** Limits of an enrolled device, which `devices.test.ts` tests. */
 type OnDevice = 'pinPerDevice' | 'pinPerDeviceAndMember';
 
-/** For each limit, its key, and a call that the server would handle without the limit. */
+/** For each limit: its key, and a call that would succeed without the limit. */
 const used: Record<Exclude<keyof typeof limits, (typeof silent)[number] | OnDevice>, Used> = {
   logInPerAddress: { key: fromAddress, path: '/auth/login', body: logInBody, code: 'proof_needed' },
   logInPerName: { key: () => 'somebody', path: '/auth/login', body: logInBody, code: 'proof_needed' },
@@ -239,7 +232,7 @@ test.each(Object.entries(used))(
       });
 
     const before = await env.DB.prepare('select count(*) as n from businesses').first('n');
-    // The limit's window began at noon, five seconds before this time.
+    // The limit's window began five seconds before this time, at noon.
     vi.setSystemTime(Date.now() + 5_000);
     const response = await ask();
     const { status, body } = refused(about.code ?? 'too_many_requests');
@@ -274,7 +267,7 @@ test('the joins of one network at a location end at the limit of a minute, with 
   };
   const ask = (from: string) => call('POST', path, { body, headers: { 'CF-Connecting-IP': from } });
   for (let n = 0; n < 15; n += 1) {
-    // The sender comes from several networks of one /48, which a sender can change at will.
+    // The addresses are in several networks of the same /48, because a sender can choose among these networks.
     const response = await ask(`2001:db8:0:${(n + 1).toString(16)}::7`);
     await response.arrayBuffer();
     expect(response.status).toBe(201);

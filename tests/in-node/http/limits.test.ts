@@ -29,7 +29,6 @@ function logIn(emailOrUsername: string, password: string, address?: string) {
   return call('POST', '/auth/login', { body: { emailOrUsername, password }, headers });
 }
 
-/** Uses a limit this number of times. */
 async function use(limit: Limit, key: string, times: number) {
   for (let i = 0; i < times; i += 1) await consumeRateLimit(env, limit, key, Date.now());
 }
@@ -134,7 +133,7 @@ test('a /56 may use a limit of senders twice as often as a /64, and a /48 ten ti
       if ((await consumeSenderLimit(env, limit, `2001:db8:7:${fourth}::/64`, Date.now())).ok) taken += 1;
     return taken;
   };
-  // Calls that the limit of a narrower network refuses do not count for the wider networks.
+  // A call that the limit of a small network refuses does not count for the larger networks around it.
   expect([await uses('100', 9), await uses('101', 3), await uses('102', 1)]).toEqual([2, 2, 0]);
   const others = ['2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b'];
   const taken: number[] = [];
@@ -217,7 +216,7 @@ test('a copy of the table gives back no address: the keys have a secret, and are
   vi.setSystemTime(Date.now() + 24 * 3_600_000);
   await use(limits.logInPerAddress, '203.0.113.7', 1);
   expect(await keys()).not.toContain(today);
-  // No window may begin yesterday and end today, because it would then be counted under yesterday's key.
+  // Each window must end with the day, because the key for its counter changes at midnight.
   for (const { name, windowMs } of Object.values(limits))
     expect([name, (24 * 3_600_000) % windowMs]).toEqual([name, 0]);
 });

@@ -24,7 +24,7 @@ import {
 
 const numbers = ['+6281234567801', '+6281234567802', '+6281234567803', '+6281234567804'] as const;
 
-/** Opens a location that texts guests who come to the first two places, and joins four guests with these numbers. */
+/** Opens a location that texts guests at the first two places, and adds four guests with these numbers to the line. */
 async function fourInLine(about: { undo?: boolean } = {}) {
   stopClock();
   const place = await anOwnersLocation({ name: 'Blue Door', trial: false });
@@ -36,12 +36,11 @@ async function fourInLine(about: { undo?: boolean } = {}) {
   return { place, ada, budi, citra, dewi };
 }
 
-/** Lets the alarm do everything that is due. */
 async function settled(place: OwnedLocation): Promise<void> {
   await delivered(objectOf(place));
 }
 
-/** The numbers that have got the almost-there text so far. */
+/** The numbers that have got the almost-there text. */
 async function told(): Promise<unknown[]> {
   const texts = await textsSent();
   return texts.filter(({ body }) => String(body).includes('nearly')).map(({ recipient }) => recipient);
@@ -53,16 +52,16 @@ test('a guest who comes up to the place is told once; whoever joined that near i
   expect(await textsSent()).toEqual([]);
   await acted(place, ada, 'admit');
   await settled(place);
-  // Citra moved up to the second place. Budi had joined at the second place, so he gets no text.
+  // Citra moved up to the second place. Budi joined at the second place, so Budi gets no text.
   await until(async () => (await told()).length > 0);
   expect(await told()).toEqual([numbers[2]]);
   const [text] = (await textsSent()).filter(({ body }) => String(body).includes('nearly'));
   expect(text?.['body']).toMatch(
     /^Blue Door via Holdline: it's nearly your turn\. http:\/\/localhost:8787\/queue\/[\w-]+\?v=[\w-]{30} STOP to opt out$/,
   );
-  // One credit is spent for Ada's turn, and one for Citra's text.
+  // One credit was spent for Ada's turn text, and one for Citra's almost-there text.
   expect((await viewOf(place)).smsCredits).toBe(298);
-  // If Citra is moved back and forth, no second text is sent.
+  // Citra moves away and back, but gets no second text.
   await acted(place, citra, 'move', { position: 3 });
   await acted(place, citra, 'move', { position: 1 });
   await settled(place);
@@ -85,7 +84,7 @@ test('the credit comes back if the guest erases the own data before the text is 
   const token = `/auth/business/${place.owner.business.username}/queue/token/${citra.queueToken}`;
   expect((await call('DELETE', token)).status).toBe(200);
   await settled(place);
-  // One credit is still reserved for Ada's text, which waits for the budget of her country.
+  // One credit is still reserved for Ada's turn text, which is held.
   expect((await viewOf(place)).smsCredits).toBe(299);
 });
 

@@ -1,4 +1,4 @@
-/** The event log of a location: every change is stored once, in order, and the line can be rebuilt from the log. */
+/** The event log: each change of a line is stored once and in order. The line can be rebuilt from its events. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../../src/shared/limits.ts';
@@ -22,7 +22,6 @@ import {
 } from '../../worker/support/owner-calls.ts';
 import { alarmUntil, holdMs, moveClock, stopClock, texted } from '../../worker/support/queue-factories.ts';
 
-/** The actor of the owner's events in the log. */
 const ownerOf = ({ owner }: OwnedLocation) => `member:${owner.user.id}`;
 
 function eventsOf(place: OwnedLocation) {
@@ -82,7 +81,7 @@ test('every change is logged once with its time, the place after it, and who mad
   }
 });
 
-/** The events of a visit, each with its kind, actor and reason. */
+/** The kind, actor and reason of each event of a visit. */
 async function logOf(place: OwnedLocation, { customer }: { customer: { id: string } }) {
   const events = (await eventsOf(place)).filter(({ visit_id }) => visit_id === customer.id);
   return events.map(({ kind, actor, reason }) => [kind, actor, reason]);
@@ -201,7 +200,7 @@ test('the log alone tells the line again, after moves until there is no room bet
         .one(),
     );
   const before = await rankOf();
-  // The third and the fourth visit move in turn between the first two. Each move halves the gap between two ranks.
+  // The third and the fourth visit move in turn between the first two, and each move halves the gap between two ranks.
   for (let n = 0; n < 60; n += 1) {
     const guest = guests[2 + (n % 2)];
     if (guest === undefined) throw new Error('nobody joined');
@@ -235,7 +234,6 @@ test('an undo across a spread of the ranks brings the visit back between the sam
   ];
   await acted(place, cleo, 'remove');
   for (let n = 0; n < 30; n += 1) await acted(place, n % 2 === 0 ? eka : dewi, 'move', { position: 2 });
-  // The line is now Ada, Dewi, Eka, Budi. Before the removal, Cleo was right behind Budi.
   expect(await acted(place, cleo, 'undo')).toMatchObject({ position: 5 });
   expect((await viewOf(place)).queue.map(({ id }) => id)).toEqual(
     [ada, dewi, eka, budi, cleo].map(({ customer }) => customer.id),

@@ -1,4 +1,4 @@
-/** An owner's tools through the Worker: each tool, each refusal, and who may use the tools. */
+/** The actions of staff through the Worker: what each action does, its refusals, and who may do it. */
 import { expect, test } from 'vitest';
 import type { RefusalCode } from '../../../src/shared/copy/en/refusals.ts';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -119,8 +119,7 @@ test('each skip is one place back, until there is nobody behind', async () => {
 });
 
 /**
- * For each state of a visit, how the visit gets into it, and which code refuses a tool. Tools that are not listed
- * succeed.
+ * For each state of a visit: its name, a function that brings a visit into the state, and the codes of refused actions.
  */
 const states: [
   string,
@@ -221,7 +220,6 @@ function onlyAdmitted(code: RefusalCode) {
   return { arrived: code, 'no-show': code, 'put-back': code, 'call-again': code };
 }
 
-/** The body of the call for this action, if it needs one. */
 function bodyOf(action: VisitAction): object | undefined {
   if (action === 'move') return { position: 1 };
   return action === 'edit' ? { numGuests: 7 } : undefined;

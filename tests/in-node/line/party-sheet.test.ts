@@ -1,4 +1,4 @@
-/** A party's sheet: staff edit the party's facts and read its history. Parties with the same number are marked. */
+/** Staff edit a party's facts and read its history. Parties with the same phone number are marked. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';

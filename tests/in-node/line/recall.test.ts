@@ -53,7 +53,7 @@ test('who left or was removed waits again at the old place, pays again, and is c
   expect((await viewOf(place)).customerCredits).toBe(0);
   await acted(place, cleo, 'remove');
   await walkedIn(place, { firstName: 'Dewi' });
-  // No credit is left, so the business now has a debt of one, as with a walk-in.
+  // No credit is left, so the recall makes a debt of one credit.
   expect(await acted(place, cleo, 'recall')).toMatchObject({ position: 3 });
   expect(await viewOf(place)).toMatchObject({ customerCredits: 0, customerDebt: 1 });
 });

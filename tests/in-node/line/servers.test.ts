@@ -1,4 +1,3 @@
-/** Staff set how many servers are on duty. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { call, read } from '../../worker/support/factories.ts';

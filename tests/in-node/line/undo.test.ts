@@ -1,7 +1,4 @@
-/**
- * Undo within ten seconds. An admit can be undone only if the location offers this, because its text must then wait for
- * the same time.
- */
+/** Undo within ten seconds. The undo of an admit is a setting, because the guest's text then waits for ten seconds. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { delivered, pending } from '../../worker/support/deliveries.ts';
@@ -224,7 +221,7 @@ test('a credit that went to somebody else meanwhile cannot be taken back', async
   const place = await aCarefulPlace({ baseCustomerCredits: 1 });
   const ada = await joinNamed(place, 'Ada');
   await acted(place, ada, 'remove');
-  // 31 walk-ins use the only credit and make the largest possible debt, 30.
+  // 31 walk-ins use the only credit and make the largest debt, which is 30.
   for (let n = 0; n < 31; n += 1) await walkedIn(place, { firstName: 'Budi' });
   expect(await act(place, ada.customer.id, 'undo')).toEqual(refused('no_credits'));
   const { customerCredits, customerDebt, queue } = await viewOf(place);

@@ -112,7 +112,7 @@ test('after the trial and at a removed location nobody is added', async () => {
   expect(await lineOf(onTrial)).toEqual(['Budi']);
 
   const closed = await anOwnersLocation();
-  // Closes the object as if another tab had removed the location during the call.
+  // Closes the object, as another tab does when it removes the location.
   await close(objectOf(closed)());
   expect(await addWalkIn(closed, { firstName: 'Cleo' })).toEqual(refused('location_closed'));
 });
@@ -168,7 +168,7 @@ test('a guest’s key never meets an owner’s, nor one location’s another’s
   const guest = await guestJoins({ 'Idempotency-Key': key });
   expect(guest.status).toBe(201);
   expect(await guest.json()).toMatchObject({ position: 2, customer: { firstName: 'Budi', lastName: 'S' } });
-  // Keys of walk-ins are stored with the prefix `walk-in`, which the key of a guest cannot have.
+  // The key of a walk-in is stored with the prefix `walk-in`. A guest's key cannot have this prefix.
   expect((await guestJoins({ 'Idempotency-Key': `walk-in ${key}` })).status).toBe(400);
   expect(await walkedIn(place, { firstName: 'Budi', lastName: 'S' }, key)).toEqual(walkIn);
   const elsewhere = await anOwnersLocation();

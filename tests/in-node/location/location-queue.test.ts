@@ -303,7 +303,7 @@ test('a join brings the erasure of its sender forward, where the next alarm woul
   const alarmAt = () => runInDurableObject(location(), (_, state) => state.storage.getAlarm());
   expect(await alarmAt()).toBeGreaterThan(now + 7 * 24 * 3_600_000);
   await joinAs(location);
-  // The next alarm is for the end of the guest's wait.
+  // The guest's wait ends after 24 hours.
   expect(await alarmAt()).toBe(now + 1 + 24 * 3_600_000);
   await from(location, '2001:db8:7:1::/64');
   expect(await alarmAt()).toBeLessThan(now + 24 * 3_600_000);

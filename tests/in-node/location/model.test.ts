@@ -1,6 +1,4 @@
-/**
- * Random stories for a location's real object, compared with the reference model of the queue's rules (`tests/model`).
- */
+/** Random stories of a location's real object. The reference model (`tests/model`) predicts the result of each step. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -41,7 +39,7 @@ test(
         });
         const real = { queue: new ObjectQueue(location), deliveries: null, before: null };
         await fc.asyncModelRun(() => ({ model, real }), story);
-        // After a long time, the history has the final state of every visit.
+        // After a long time, the history must have the final state of every visit.
         moveClock(holdMs + 31 * 60_000);
         await evictDurableObject(location());
         await runDurableObjectAlarm(location());
@@ -55,8 +53,7 @@ test(
           if (at === location().id.toString())
             expect([joinedAt, outcome]).toEqual([joinedAt, outcomes.get(Number(joinedAt))]);
       }),
-      // The stories differ in each run. A failing story is printed with its seed and path, so that it can be repeated.
-      // Without `endOnFailure`, a failing story is shortened.
+      // Each run has other stories. A failing story is printed with its seed and path, so that it can be repeated.
       { numRuns: 12, endOnFailure: true },
     );
   },

@@ -1,7 +1,4 @@
-/**
- * An interrupted removal of a location: the answer never says that nothing changed, and the next read completes the
- * removal.
- */
+/** The removal of a location is interrupted. The next read completes the removal. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../../worker/support/broken.ts';
@@ -20,10 +17,10 @@ import { alarmUntil, moveClock, stopClock } from '../../worker/support/queue-fac
 
 const DAY_MS = 24 * 3_600_000;
 const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
-/** A database that fails at the update that frees a slot. */
+/** A database that fails when the removal sets a location's row to removed. */
 const slotsStay = brokenDatabase(overloaded, (sql) => sql.startsWith('update "locations"'));
 
-/** Removes a location so that its object is closed, but the update of its row fails. */
+/** Removes a location: its object is closed, but the update of its row fails. */
 async function breakOff({ owner, location }: OwnedLocation): Promise<void> {
   const complaints = expectComplaints();
   const path = `/auth/locations/${location.id}`;
@@ -42,7 +39,7 @@ function rowOf({ id }: { id: string }): Promise<unknown> {
     .first();
 }
 
-/** Makes a location that has admitted one guest, so it has one credit less than its plan gives. */
+/** Makes a location with one credit less than its plan gives, because a guest was admitted. */
 async function aUsedPlace(): Promise<OwnedLocation> {
   const place = await anOwnersLocation({ maxLocations: 1 });
   await acted(place, await join(place), 'admit');
@@ -92,7 +89,7 @@ test('after the erasure the account still works, and no credits are made of it',
   expect(await newLocation(place.owner)).toMatchObject({ customerCredits: 0, smsCredits: 0 });
 });
 
-/** Removes all locations with one call, while the object of the location `away` does not answer. */
+/** Removes all locations in one call, while the object of `away` does not answer. */
 async function removeAll(owner: TestOwner, away: OwnedLocation): Promise<{ status: number; body: unknown }> {
   const error = Object.assign(new Error('Too many requests for this object'), { overloaded: true });
   const objects = brokenObject(away.location.id, 'close', error);

@@ -190,7 +190,6 @@ test('a list with one location left out removes that one', async () => {
   expect(await addressesOf(owner)).toEqual(['A', 'C']);
 });
 
-/** Two calls that remove the second of three locations. */
 const removals = [
   {
     way: 'PUT /auth/me',
@@ -321,13 +320,13 @@ test('a location whose object does not answer keeps its place, marked, and the o
   expect(await read(response)).toEqual(told);
   expect(accountAnswer.parse(told.body)).toEqual({
     ...before,
-    // The answer leaves these two fields out for an owner, and `accountAnswer` adds them.
+    // For an owner, the answer has no role and no actor, so `accountAnswer` adds them.
     role: 'owner',
     actor: 'owner',
     locations: [before.locations[1]],
     away: [{ id, address: 'A', away: true, index: 0 }],
   });
-  // The page sends the list back as it received it, so no location is removed.
+  // The page sends the same list back.
   expect((await keep(owner, told.body.locations)).status).toBe(200);
   expect(await me(owner)).toEqual(before);
 });

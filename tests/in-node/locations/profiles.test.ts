@@ -1,4 +1,4 @@
-/** Edits of a business's name and of its locations' addresses. Visits, keys and credits do not change. */
+/** Edits of a business's name and of a location's address do not change visits, keys or credits. */
 import { env } from 'cloudflare:workers';
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';

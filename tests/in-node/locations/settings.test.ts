@@ -1,4 +1,3 @@
-/** Settings of a location: each field, its refusals, and its effect for guests. */
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { evictDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -87,7 +86,7 @@ test('all settings at once, and back again', async () => {
   expect(await viewOf(place)).toEqual({ ...place.location, timezone: 'America/New_York' });
 });
 
-/** Each body with the names of its wrong fields. */
+/** Wrong bodies, each with the names of its wrong fields. */
 const wrong: [unknown, string[]][] = [
   [{ holdMs: 59_999 }, ['holdMs']],
   [{ holdMs: 1_800_001 }, ['holdMs']],
@@ -168,7 +167,7 @@ test('a full queue takes the next guest when somebody has gone', async () => {
   expect(await tryToJoin(place)).toEqual(refused('queue_full'));
   await acted(place, ada, 'admit');
   expect((await tryToJoin(place, { firstName: 'Cleo' })).status).toBe(201);
-  // A capacity below the present line removes nobody.
+  // A capacity below the length of the line removes nobody.
   await setUp(place, { capacity: 1 });
   expect(await tryToJoin(place)).toEqual(refused('queue_full'));
   expect(await lineOf(place)).toEqual(['Budi', 'Cleo']);
@@ -193,8 +192,8 @@ test('a paused queue takes nobody until it goes on, and those in line stay', asy
 test.each([
   // Jakarta is seven hours ahead of UTC, all year.
   ['Asia/Jakarta', '2027-03-01T02:00:00.000Z', '2027-03-01T10:00:00.000Z'],
-  // Berlin's clocks go forward on 28 March 2027: they are one hour ahead of UTC on the first Monday, two hours on the
-  // second.
+  // Berlin is one hour ahead of UTC on the first Monday. On the second Monday, after the change of clocks, it is two
+  // hours.
   ['Europe/Berlin', '2027-03-22T08:00:00.000Z', '2027-03-22T16:00:00.000Z'],
   ['Europe/Berlin', '2027-03-29T07:00:00.000Z', '2027-03-29T15:00:00.000Z'],
 ])('in %s nine to five on a Monday is from %s to %s, to the millisecond', async (timezone, opens, closes) => {
@@ -215,7 +214,7 @@ test.each([
 
 test('a moved location opens by the clock of its new zone', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // This is a Monday, 09:30 in Jakarta and 11:30 in Tokyo.
+  // This is a Monday. It is 09:30 in Jakarta and 11:30 in Tokyo.
   vi.setSystemTime(Date.parse('2027-03-01T02:30:00.000Z'));
   const place = await anOwnersLocation({ trial: false });
   await setUp(place, { hours: { ...never, monday: [{ opens: '11:00', closes: '12:00' }] } });

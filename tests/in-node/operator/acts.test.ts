@@ -18,7 +18,7 @@ test('each act has a row with who did it and to which business, but nothing abou
   const { owner } = await anOwnersLocation({ username: 'Blue-Door', name: 'Food Bank' });
   stopClock();
   await logInAdmin({});
-  // A day later the operators are no longer new. An approval by or for a new operator does not count.
+  // A day later the operators are no longer new. An approval by a new operator does not count.
   moveClock(DAY_MS);
   const cookie = cookieOf(await logInAdmin({}), 'holdline_admin');
   const post = posting(cookie);
@@ -51,8 +51,7 @@ test('each act has a row with who did it and to which business, but nothing abou
     'admin logged_in null',
     'admin operator_added null',
   ]);
-  // Kinds of acts that other tests check: `restore.test.ts`, `sealed-at-rest.test.ts`, `operators.test.ts`,
-  // `operator-passkeys.test.ts`, `asked-acts.test.ts`, `business-import.test.ts` and `admin-lists.test.ts`.
+  // Other tests check these kinds of acts.
   const elsewhere = [
     'passkey_added',
     'passkey_removed',

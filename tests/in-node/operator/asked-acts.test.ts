@@ -1,4 +1,4 @@
-/** Exports of one business and erasures wait for a second operator, or for a day (`docs/decisions/0035-the-admin-area.md`). */
+/** Exports of one business and erasures wait for approval or for a day (`docs/decisions/0035-the-admin-area.md`). */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AskedActList } from '../../../src/shared/contracts/operator.ts';
@@ -29,7 +29,7 @@ function post(cookie: string, path: string, body: unknown): Promise<Response> {
   return call('POST', path, { cookie, body });
 }
 
-/** Each call gets a new session, because sessions end within these tests. */
+/** Each call makes a new session, because sessions end during these tests. */
 const ada = () => newAdmin();
 const grace = () => newAdmin({ name: 'grace' });
 
@@ -39,7 +39,7 @@ const askExport = async (username = 'blue-door') =>
 const askErasure = async (who: string, businesses: string[] = []) =>
   post(await ada(), '/admin/person/erase', { who, businesses });
 
-/** Presses "This was not me" in the newest mail, whose recipient must be this address. */
+/** Presses "This was not me" in the newest mail, which must be to this address. */
 async function pressNotMe(email: string): Promise<void> {
   await mailsSent(1);
   const [mail] = await mails();
@@ -164,7 +164,7 @@ test('a backup needs a right of its own, and no approval', async () => {
   ]);
 });
 
-/** The status of the answer to the first call of a backup, which lists all businesses. */
+/** Starts a backup of all businesses. Returns the status of the answer. */
 const listAll = async (name: string) =>
   (await post(await newAdmin({ name }), '/admin/backup/list', { after: null })).status;
 
@@ -259,7 +259,6 @@ test('a guest’s erasure is the same in each spelling of number and names, and 
   expect((await rows()).results).toEqual([]);
 });
 
-/** The list of waiting acts, as an operator gets it. */
 async function waiting(): Promise<AskedActList['acts']> {
   const response = await call('GET', '/admin/asked-acts', { cookie: await grace() });
   return (await response.json<AskedActList>()).acts;

@@ -1,4 +1,4 @@
-/** Imports of a business: the resulting account, refusals, and imports that are not completed. */
+/** Imports of a business: the new account, the refusals, and imports that are interrupted. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** Rows that a location's object has stored. */
+/** Runs a query in a location's object. Returns the rows. */
 function stored(place: OwnedLocation, sql: string): Promise<unknown[]> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) => storage.sql.exec(sql).toArray());
 }
@@ -57,7 +57,7 @@ function accounts(): Promise<number | null> {
   return env.DB.prepare('select count(*) as n from businesses').first<number>('n');
 }
 
-/** Sends a file until the call to the path `at`, which fails. Returns the calls, and the new ids of the locations. */
+/** Sends a file until the call to `at`, which fails. Returns all calls, and the locations' new ids by old ids. */
 async function brokenOff(file: string[], at: string) {
   const plain = posting(await newAdmin());
   const calls: { path: string; body: unknown }[] = [];
@@ -118,7 +118,7 @@ test('a location has the name of its account, whatever its rows say, and neither
   ]);
 });
 
-/** The part of the file with one table, in which these cells are replaced in each row. */
+/** Replaces these cells in each row of a table in the file. */
 function withCells(part: string, cells: Record<string, string | number>): string {
   const table = z.looseObject({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
   const read = table.parse(JSON.parse(part));
@@ -211,7 +211,7 @@ test('one whose account was not made after its locations were filled is cleared 
   moveClock(1);
   const again = movedTo(place, await imported(file));
   expect(await objectOf(filled ?? place)().view()).toEqual({ ok: false, code: 'location_closed' });
-  // The first import also has a history row of this guest, which must not overwrite the row of her visit here.
+  // The first import also has a history row of this guest. This row must not overwrite the row of the second import.
   await delivered(objectOf(filled ?? place));
   const owner = await loggedIn(place.owner);
   const [maya] = (await viewOf({ ...again, owner })).queue;

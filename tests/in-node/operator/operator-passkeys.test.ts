@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** Checks that a session which still waits for its passkey may make only these calls of the admin area. */
+/** Checks that a session that waits for its passkey may make only these calls of the admin area. */
 async function mayOnly(cookie: string, allowed: ReadonlySet<string>): Promise<void> {
   for (const [name, right] of Object.entries(neededRight)) {
     if (right === 'anybody') continue;

@@ -1,4 +1,4 @@
-/** Export and erasure of a person's data on request. After the erasure, no data remains that can be found. */
+/** Export and erasure of a person's data on request. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -60,7 +60,7 @@ async function ask(what: 'export' | 'erase', who: unknown, businesses: unknown =
   };
 }
 
-/** All data that D1 and the objects of these locations have stored, as text. */
+/** Everything that D1 and the objects of these locations store, as text. */
 async function everythingStored(places: OwnedLocation[]): Promise<string> {
   const names = `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'`;
   const { results } = await env.DB.prepare(names).all<{ name: string }>();
@@ -178,7 +178,7 @@ test('erased, a guest leaves the line, and nothing findable is left', async () =
   await call('POST', '/sales/inquiry', { body: aSalesForm({ phone: number, contactName: 'Mayadewi' }) });
   expect(await everythingStored([place, other])).toMatch(/Mayadewi/);
   const { said } = await ask('erase', number, ['blue-door']);
-  // The erasure ends four visits: one waits at each location, and two are admitted. The other three had ended before.
+  // Four visits were open: one waits at each location, and two are admitted. The erasure ends these visits.
   expect(said).toMatchObject({ visits: 7, visitsEnded: 4, messages: 1, locationsAway: [] });
   const left = await everythingStored([place, other]);
   expect(left.split('\n').filter((line) => /Mayadewi|Putrisari/.test(line))).toEqual([]);
@@ -237,7 +237,7 @@ test.each([
   // In Italy the leading zero is a part of the number.
   ['+39 06 1234 5678', '06 1234 5678', 1],
   ['+39 06 1234 5678', '0039 06 1234 5678', 1],
-  // These digits are the end of the number, but fewer than all digits after the country code.
+  // These digits are the end of the number, but do not have all digits after the country code.
   ['+62 812 3456 7890', '12 3456 7890', 0],
   ['+1 415 555 2671', '15 555 2671', 0],
   ['+1 415 555 2671', '+55 552671', 0],
@@ -340,7 +340,7 @@ test.each([
     'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
   ],
   ['', 'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.'],
-  // This would match everybody with a number that cannot be dialled.
+  // This text has no digits, so it must not match any number.
   [
     '+-----',
     'Please give an email address, or a phone number with its country code, such as +62 812 3456 7890.',
@@ -404,7 +404,7 @@ test('an erased member is not mailed that the business is gone, and the answer n
   const host = await newMember(place.owner, 'host');
   const body = { who: host.user.email, businesses: [] };
   await approvedErasure(body);
-  // The erasure also deletes its own mail from the development outbox, so a trigger records the subjects.
+  // The erasure also deletes its own mail, so a trigger records the subject of each mail.
   await env.DB.exec('create table seen (subject text)');
   await env.DB.exec(
     'create trigger sees_mails after insert on development_messages begin insert into seen values (new.subject); end',
@@ -440,8 +440,7 @@ test('an erasure says so if the member became an owner meanwhile and is still th
   const owner = await newOwner();
   const host = await newMember(owner, 'host');
   await approvedErasure({ who: host.user.email, businesses: [] });
-  // Makes the member an owner in the transaction that ends the membership. Its first change is the deletion of
-  // sessions.
+  // The transaction first deletes sessions. The trigger then makes the member an owner.
   await env.DB.exec(
     `create trigger becomes_owner before delete on sessions begin update memberships set role = iif(user_id = '${host.user.id}', 'owner', 'host'); end`,
   );

@@ -1,6 +1,6 @@
 /**
- * Seeds of authenticator apps and keys of locations are stored sealed, and `npm run rotate` seals them again with the
- * newest key.
+ * The seeds of authenticator apps and the keys of locations are sealed. `npm run rotate` seals them with the newest
+ * key.
  */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => configure(configured));
 
-/** Sets other sealing keys, as a deployment does. An object uses them after its next start. */
+/** Sets other sealing keys. An object reads the keys at its next start. */
 function configure(keys: string): void {
   env.SEALING_KEYS = keys;
   forgetChecks();
@@ -47,7 +47,6 @@ async function rotate(cookie: string, bindings: Parameters<typeof callWith>[0] =
 
 test('a seed is stored sealed, and opens only the account it was made for', async () => {
   const { owner, secret, forward } = await withApp();
-  /** The next code of the owner's authenticator app. */
   const code = () => {
     forward(30_000);
     return appCode(secret);
@@ -55,7 +54,7 @@ test('a seed is stored sealed, and opens only the account it was made for', asyn
   expect(await storedSeed()).toMatch(/^sealed\.[0-9a-f]{8}\.[\w-]+$/);
   expect(await storedSeed()).not.toContain(secret);
   expect((await logIn(owner, { code: code() })).status).toBe(200);
-  // A seed that an earlier release stored is not sealed.
+  // An earlier release stored the seed without a seal.
   await env.DB.prepare('update second_steps set secret = ?, last_step = 0').bind(secret).run();
   expect((await logIn(owner, { code: code() })).status).toBe(200);
 
@@ -77,7 +76,7 @@ test('a key of a location is stored sealed, and works after each start of the ob
   const { queueToken } = await join(place);
   expect(String(await tokenKeyOf(place))).toMatch(/^sealed\.[0-9a-f]{8}\.[\w-]+$/);
   await evictDurableObject(objectOf(place)());
-  // Repeats the same join. The answer has the same token, because the token is made with the location's key.
+  // Repeats the join. The token is made with the location's key, so the answer must have the same token.
   const body = party({ firstName: 'Ada' });
   const again = { address: place.location.address, ...body };
   const path = `/auth/business/${place.owner.business.username}/queue`;
@@ -100,7 +99,7 @@ test('rotation seals all by the newest key, also what an earlier release stored,
   });
   await evictDurableObject(objectOf(other)());
   await join(other);
-  // The key is still stored as the earlier release stored it, so a rollback to that release works until the rotation.
+  // The key is still stored without a seal, so that the earlier release can read it until the rotation.
   expect((await tokenKeyOf(other)).toString('hex')).toBe(key);
   const cookie = await newAdmin();
   const before = [await storedSeed(), String(await tokenKeyOf(place))];
@@ -115,7 +114,6 @@ test('rotation seals all by the newest key, also what an earlier release stored,
   expect(await rotate(cookie)).toEqual({ resealed: 0, away: [], next: null });
   expect((await acts(cookie)).map(({ kind }) => kind)).toEqual(['keys_rotated', 'keys_rotated']);
 
-  // After the rotation the older sealing key can be removed.
   configure(newer);
   for (const each of [place, other]) await evictDurableObject(objectOf(each)());
   expect((await logIn(owner, { code: appCode(secret) })).status).toBe(200);

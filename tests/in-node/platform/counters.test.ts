@@ -30,7 +30,7 @@ import {
 } from '../../worker/support/queue-factories.ts';
 import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
-/** All data points except those of alarms and deliveries, which can be written at any time. */
+/** All data points without those of alarms and deliveries, because alarms and deliveries can run at any time. */
 const actions = (points: Point[]) => points.filter(([event]) => event !== 'alarm' && event !== 'drained');
 
 test('guests who join, are admitted, leave and are removed, and walk-ins', async () => {
@@ -51,7 +51,7 @@ test('guests who join, are admitted, leave and are removed, and walk-ins', async
     ['left', '', id, 1, 0],
     ['removed', '', id, 1, 0],
   ];
-  // The data points of a running delivery are written when it ends.
+  // A delivery writes its data points when it ends.
   const counted: Point[] = [];
   await vi.waitFor(
     () => {

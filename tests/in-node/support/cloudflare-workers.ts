@@ -24,7 +24,7 @@ export const env: Env = {
   READ_SHIELD: { limit: () => Promise.resolve({ success: true }) },
   UNKNOWN_NAMES: { limit: () => Promise.resolve({ success: true }) },
   RELEASE: { id: '', tag: '', timestamp: '' },
-  // The tests in Node have no build, so there are no files to serve.
+  // There is no build, so there are no files to serve.
   ASSETS: { fetch: () => Promise.resolve(new Response('Not Found', { status: 404 })), connect: unused },
 };
 
@@ -35,7 +35,6 @@ type Worker = {
 
 let entry: Worker['default'] | null = null;
 
-/** Sets the Worker that answers the requests of the tests. */
 export function serve({ default: worker, LocationQueue }: Worker): void {
   entry = worker;
   makeObjectsOf(LocationQueue, env);

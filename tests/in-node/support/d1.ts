@@ -26,7 +26,7 @@ class Statement {
 
   bind = (...values: unknown[]) => new Statement(this.#sql, values);
 
-  /** Runs the statement synchronously, as a part of a batch. */
+  /** Runs the statement synchronously, because a batch is one transaction. */
   ask() {
     const { columns, rows, changes } = inItsWords(() => sqlite.ask(this.#sql, this.#values));
     return { columns, rows: rows.map((row) => row.map(toValue)), changes };
@@ -72,12 +72,12 @@ export const d1: D1Database = {
     inItsWords(() => sqlite.run(sql));
     return { count: 0, duration: 0 };
   },
-  // As in the local runtime, there is only one database and no replica.
+  // There is only one database and no replica, as in the local runtime.
   withSession: () => ({ ...statements, getBookmark: () => null }),
   dump: unused,
 };
 
-/** Replaces the database by an empty one with all migrations. */
+/** Replaces the database with an empty one that has all tables. */
 export function resetD1(): void {
   sqlite.clear();
   sqlite.run(schema);

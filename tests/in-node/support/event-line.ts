@@ -5,7 +5,7 @@ import type { Location } from '../../worker/support/queue-factories.ts';
 
 type EventRow = { visitId: string } & Pick<VisitEvent, 'kind' | 'position'>;
 
-/** The line, rebuilt from the object's event log. Checks that no event contradicts the events before it. */
+/** The line that the object's event log describes. Throws if an event contradicts the events before it. */
 export async function lineToldByEvents(location: Location): Promise<string[]> {
   const events = await runInDurableObject(location(), (_, { storage }) =>
     storage.sql

@@ -19,7 +19,7 @@ type EventRow = Omit<VisitEvent, 'actor' | 'fromPosition'> & { actor: string; fr
 
 export class ObjectQueue implements QueueUnderTest {
   readonly #location: Location;
-  /** The ids that the object uses, by the names of the visits in the reference model. */
+  /** For each visit, its name in the reference model and its id in the object. */
   readonly #ids = new Map<string, string>();
 
   constructor(location: Location) {
@@ -66,7 +66,7 @@ export class ObjectQueue implements QueueUnderTest {
     await runInDurableObject(this.#location(), (_, state) => {
       const storage = new SqliteStorage(state.id.toString(), state.storage);
       const waiting = [...visits.values()].filter(({ status }) => status === 'waiting');
-      // Moves the rows to unused ranks first, because SQLite refuses equal ranks even within the transaction.
+      // The rows first get unused ranks, because SQLite refuses two equal ranks even within a transaction.
       for (const free of [(rank: number) => -rank - 1, (rank: number) => rank]) {
         const ranks = waiting.map(({ id, rank }) => ({ id, rank: free(rank) }));
         const changes = { location, visits: [], ranks, joined: null, text: null, erased: [] };
@@ -76,7 +76,7 @@ export class ObjectQueue implements QueueUnderTest {
     await evictDurableObject(this.#location());
   };
 
-  /** Reads the state from the stored rows, and checks that staff's view of the object is the same. */
+  /** Reads the state from the stored rows. Throws if staff's view of the object differs from these rows. */
   snapshot = async (): Promise<Snapshot> => {
     const raw = await this.#raw();
     const view = await this.#location().view();
@@ -132,7 +132,7 @@ export class ObjectQueue implements QueueUnderTest {
   }
 }
 
-/** The view with sorted lists, because visits that ended in the same millisecond have no fixed order. */
+/** The view with sorted lists, because visits that ended in the same millisecond have no order. */
 function comparable(view: LocationView): LocationView {
   const byId = (visits: VisitView[]) => visits.toSorted((a, b) => a.id.localeCompare(b.id));
   const { admittedCustomers, removedCustomers } = view;

@@ -1,4 +1,4 @@
-/** The storage of one object with Node's SQLite. An alarm is stored, but only a test runs it. */
+/** The storage of one object on Node's SQLite. It stores the time of an alarm, but never runs the alarm. */
 import { rowOf, Sqlite } from './sqlite.ts';
 import { believed, turn, unused } from './platform.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Location objects in this process, each with its own storage. A call of a stub works as on the platform: it is
- * asynchronous, its arguments are copied, and it runs outside the caller's log context.
+ * Location objects in this process, each with its own storage. A call of an object is asynchronous and copies its
+ * arguments, as on the platform.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, createHash } from 'node:crypto';
@@ -11,11 +11,11 @@ import { believed, turn, unused, waitUntil } from './platform.ts';
 type Stub = DurableObjectStub<LocationQueue>;
 type QueueClass = new (ctx: DurableObjectState, env: Env) => LocationQueue;
 
-/** The state of an object, and the object itself while it is awake. */
+/** The state of an object. `awake` is null while the object sleeps. */
 type Kept = {
   state: DurableObjectState;
   awake: LocationQueue | null;
-  /** A promise for which all calls of the object wait. */
+  /** All calls of the object wait for this promise. */
   ready: Promise<unknown>;
 };
 
@@ -23,7 +23,6 @@ const kept = new Map<string, Kept>();
 const outside = AsyncLocalStorage.snapshot();
 let made: { Queue: QueueClass; env: Env } | null = null;
 
-/** Sets the class of the objects, and the bindings that they get. */
 export function makeObjectsOf(Queue: QueueClass, env: Env): void {
   made = { Queue, env };
 }
@@ -40,7 +39,7 @@ export const namespace: DurableObjectNamespace<LocationQueue> = {
   jurisdiction: unused,
 };
 
-/** Runs `work` in the object. An object that sleeps is woken first. */
+/** Runs `work` in the object. Wakes the object first if it sleeps. */
 export async function inObject<T>(
   { id }: Pick<Stub, 'id'>,
   work: (queue: LocationQueue, state: DurableObjectState) => T,
@@ -52,12 +51,11 @@ export async function inObject<T>(
   return await work(queue, object.state);
 }
 
-/** Puts the object to sleep. Only its storage is kept. */
+/** Removes the object from memory. Its storage stays. */
 export function putToSleep({ id }: Pick<Stub, 'id'>): void {
   keptOf(id).awake = null;
 }
 
-/** Deletes the storage of all objects. */
 export function resetObjects(): void {
   kept.clear();
 }
@@ -67,7 +65,7 @@ function stubOf(id: DurableObjectId): Stub {
     { id },
     {
       get(target, name) {
-        // `then` is not forwarded, because `await` would treat the stub as a promise.
+        // `then` is not forwarded, because `await` would otherwise take the stub for a promise.
         if (name === 'id' || name === 'then') return Reflect.get(target, name) as unknown;
         return async (...given: unknown[]) => {
           const copies: unknown[] = structuredClone(given);
@@ -82,7 +80,6 @@ function stubOf(id: DurableObjectId): Stub {
       },
     },
   );
-  // The proxy forwards every call that the type of the stub lists.
   return believed<Stub>(stub);
 }
 

@@ -1,18 +1,18 @@
 /** Small parts that the stand-ins of the platform share. */
 
-/** Waits for the next turn of the event loop. The answer of another process takes at least this time. */
+/** Waits for the next turn of the event loop, as for the answer of another process. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
 }
 
-/** Replaces parts of the platform that no test in Node needs. */
+/** Stands for a function of the platform that no test in Node may call. */
 export function unused(): never {
   throw new Error('This part of the platform has no stand-in: such a test belongs to tests/worker');
 }
 
-/** Gives an answer the type that the caller expects, without a check. */
+/** Gives an answer the type that the caller expects. The type is not checked. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters, typescript/no-unsafe-type-assertion -- the platform does not check answers either
 export const believed = <T>(answer: unknown): T => answer as T;
 

@@ -1,7 +1,7 @@
 /**
- * Runs the Worker and its objects in Node, on stand-ins of the platform: `cloudflare:workers` and `cloudflare:test` are
- * aliases (`vitest.config.ts`). There are no sockets, no HTML rewriting and no build, and no alarm fires by itself.
- * Each test begins with an empty database and without objects. It ends when the work that follows the answers is done.
+ * Runs the Worker and its objects in Node with stand-ins of the platform (`vitest.config.ts`). There are no sockets, no
+ * HTML rewriting and no build, and no alarm runs by itself. Each test begins with empty storage, and ends after all
+ * work of its requests.
  */
 import { afterEach, beforeEach } from 'vitest';
 import * as worker from '../../../src/worker/development/index.ts';
@@ -12,7 +12,7 @@ import { resetObjects } from './objects.ts';
 import { allDone } from './platform.ts';
 
 Object.assign(globalThis, {
-  // A global class of the platform. The tests have no sockets, so any class works.
+  // This class is global on the platform. The tests have no sockets, so any class works.
   WebSocketRequestResponsePair: Object,
   // A test must not reach the network.
   fetch: () => Promise.resolve(new Response('no network in tests', { status: 599 })),

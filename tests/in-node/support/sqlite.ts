@@ -1,4 +1,4 @@
-/** Node's SQLite, on which the stand-ins of both databases are built: a location's object and D1. */
+/** Node's SQLite for the stand-ins of D1 and of a location's storage. */
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 
 /**
@@ -6,7 +6,7 @@ import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqli
  */
 export type Answer = { columns: string[]; rows: SQLOutputValue[][]; changes: number };
 
-/** Limits of the platform that Node's SQLite does not have. */
+/** Limits of the platform. Node's SQLite does not have these limits. */
 const MOST_VALUES = 100;
 const LONGEST_STATEMENT = 100_000;
 
@@ -18,14 +18,14 @@ export class Sqlite {
   #statements = new Map<string, StatementSync>();
 
   /**
-   * Runs a statement with values. Without values, the text may contain several statements, if the last one returns no
-   * rows.
+   * Runs a statement with values. Without values, the text may have several statements. The last statement must then
+   * return no rows.
    */
   ask(sql: string, values: readonly unknown[]): Answer {
     if (values.length > MOST_VALUES || sql.length > LONGEST_STATEMENT)
       throw new Error('too large for the platform');
     const before = this.#written();
-    // The text of the statement decides, because SQLite also reports columns for an ALTER TABLE.
+    // The text of the statement shows if it returns rows, because SQLite also reports columns for an ALTER TABLE.
     if (values.length === 0 && !answersRows.test(sql)) {
       this.#db.exec(sql);
       return { columns: [], rows: [], changes: this.#written() - before };
@@ -36,12 +36,11 @@ export class Sqlite {
     return { columns, rows, changes: this.#written() - before };
   }
 
-  /** Runs a text with any number of statements. */
   run(sql: string): void {
     this.#db.exec(sql);
   }
 
-  /** Runs `work` in a transaction, which may be nested. */
+  /** Runs `work` in a transaction. Transactions may be nested. */
   transaction<T>(work: () => T): T {
     this.#db.exec('SAVEPOINT work');
     try {
@@ -54,7 +53,6 @@ export class Sqlite {
     }
   }
 
-  /** Replaces the database by an empty one. */
   clear(): void {
     this.#db.close();
     this.#db = new DatabaseSync(':memory:');
@@ -76,12 +74,12 @@ export class Sqlite {
   }
 }
 
-/** The row as an object, which is the form in which both databases return rows. */
+/** The row as an object. D1 and a location's storage return rows in this form. */
 export function rowOf(columns: string[], values: unknown[]): Record<string, unknown> {
   return Object.fromEntries(columns.map((name, index) => [name, values[index]]));
 }
 
-/** Returns the row as an array. With `setReturnArrays` each row is an array, but the type of a row does not show this. */
+/** The row as an array. `setReturnArrays` makes each row an array, but the type of a row does not say this. */
 function toValues(row: unknown): SQLOutputValue[] {
   if (!Array.isArray(row)) throw new TypeError('A row came as an object');
   return row;

@@ -1,6 +1,4 @@
-/**
- * The guest's page checks messages without a schema library. Its checks must agree with the schemas of the contract.
- */
+/** The guest's page checks messages without a schema library. Its checks must accept the same values as the schemas. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -93,7 +91,7 @@ const location = {
   line: { parties: 3, low: 10, high: 30 },
 };
 
-/** Copies of the value, each with one field replaced by a wrong value. All fields are replaced, at any depth. */
+/** Copies of the value. In each copy one field, at any depth, has a wrong value. */
 function* spoiled(value: unknown): Generator {
   yield* [undefined, null, true, 1.5, -1, 'x', '', [], {}];
   if (Array.isArray(value)) for (const wrong of spoiled(value[0])) yield [wrong];
@@ -126,7 +124,7 @@ test('a live message is a status only when it says so', () => {
     expect(statusAfterMessage(null, other)).toBeNull();
 });
 
-/** The last status of a waiting visit that came by the socket. */
+/** The last status that the page of a waiting guest got by the socket. */
 const last: live.LiveStatus & StatusAnswer = { ...statusAnswer.parse(status), version: 7 };
 const { moreTime: _before, ...withoutOffer } = last;
 const later = '2026-11-20T12:00:01.000Z';

@@ -1,4 +1,3 @@
-/** Browser code that the guests' and the members' pages share: `src/client/lib`. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { joinKey, completeJoin } from '../../../src/client/features/guest/join/idempotency-key.ts';
 import { ApiError } from '../../../src/client/lib/api-error.ts';
@@ -100,7 +99,6 @@ test('an open join request survives a reload, only in its tab and only while it 
     removeItem: (key: string) => kept.delete(key),
   });
   const key = joinKey(joinRequest);
-  // The browser stores no data of the guest.
   expect([...kept]).toEqual([['holdline:joining', expect.stringMatching(/^\d+-\d+-\d+-\d+$/)]]);
   completeJoin(new ApiError(0, ''));
   expect(joinKey(joinRequest)).toBe(key);

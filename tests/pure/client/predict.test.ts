@@ -1,5 +1,5 @@
 /**
- * Predictions of the dashboard, which shows the outcome of an action before the answer
+ * The dashboard predicts the outcome of an action before the server answers
  * (`src/client/features/line/live/predict.ts`).
  */
 import { expect, test } from 'vitest';
@@ -170,7 +170,7 @@ test('an answer is used unless a newer state was told meanwhile', () => {
   const view = aView();
   const before = view.queue.find(({ id }) => id === ada.id);
   expect(summary(withAnswer(view, before, answer)).line).toEqual(['1 Budi', '2 Cleo']);
-  // Meanwhile another tablet has put the guest back to the same place.
+  // Another tablet has put the guest back to the same place before the answer.
   const putBack = aView({ queue: [{ ...ada }] });
   expect(withAnswer(putBack, before, answer)).toBe(putBack);
 });
@@ -200,7 +200,7 @@ test.each<[RowAction, VisitView, boolean]>([
   [{ kind: 'put-back', visit: dewi }, dewi, false],
   [{ kind: 'call-again', visit: dewi }, { ...dewi, calledAgainAt: iso(NOW) }, true],
   [{ kind: 'call-again', visit: dewi }, dewi, false],
-  // The rules refuse this action, so the message cannot be its result.
+  // The rules refuse a skip of the last guest, so no message can be its result.
   [{ kind: 'skip', visit: cleo }, cleo, false],
 ])('an action without an answer, %o, and %o: done is %s', (action, told, done) => {
   expect(isDone(told, predictVisit(aView(), action, NOW))).toBe(done);
@@ -222,7 +222,7 @@ test('a skip that the server has told before it answers is not made twice', () =
   const after = predictPending(aView(), pending);
   expect(summary(after).line).toEqual(['1 Budi', '2 Ada', '3 Cleo']);
   expect(predictPending(after, pending)).toBe(after);
-  // The owner presses a second time before the first answer.
+  // The owner skips the same guest again before the first answer.
   const next = { ...pending, prediction: predictVisit(after, skip, NOW) };
   const both = ['1 Budi', '2 Cleo', '3 Ada'];
   expect([aView(), after].map((told) => summary([pending, next].reduce(predictPending, told)).line)).toEqual([
@@ -269,8 +269,8 @@ test('the menu of a guest in line has the moves alone, which the row adds', () =
 });
 
 /**
- * A visit in each state that the server can report. States are left out if they have data that only the server has:
- * charged credits, and automatic resolution.
+ * A visit in each state that the server reports. States with data that only the server has are missing: charged credits
+ * and automatic resolution.
  */
 const visits: Visit[] = [
   aVisit({ id: 'first', rank: RANK_STEP }),
@@ -287,7 +287,6 @@ const visits: Visit[] = [
   aVisit({ id: 'removed', status: 'removed', rank: 1.5 * RANK_STEP, endedAt: NOW - 1, charged: true }),
 ];
 
-/** A visit that was admitted a second ago and gets a text. */
 function aCalledVisit(about: Partial<Visit>): Visit {
   const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   return anAdmittedVisit({ waitingPreference, phoneNumber, textNumber, admittedAt: NOW - 1_000, ...about });
@@ -312,7 +311,7 @@ test.each(visitActions)('%s shows each visit as the server answers it', (kind) =
   }
 });
 
-/** One action, in the page's form and as the server's command. */
+/** One action in two forms: the page's action and the server's command. */
 function askedFor(
   kind: VisitAction,
   visit: VisitView,
@@ -329,7 +328,7 @@ function askedFor(
   return { action, command: { kind, ...about } };
 }
 
-/** A location that offers to undo the last action on this visit, which was in the second place. */
+/** A location that offers an undo of the last action on this visit. The visit was at the second place. */
 function locationOffering(kind: string, visitId: string): Location {
   const of = offered.get(visitId);
   if (kind !== 'undo' || of === undefined) return aLocation();
@@ -350,7 +349,7 @@ function visitOf({ queue, admittedCustomers, removedCustomers }: LocationView, v
   return [...queue, ...admittedCustomers, ...removedCustomers].find(({ id }) => id === visitId);
 }
 
-/** The three lists of visits without promises, because the server sends promises only for waiting guests. */
+/** The three lists of visits without promises. The server sends promises only for waiting guests. */
 function lists({ queue, admittedCustomers, removedCustomers }: LocationView) {
   const plain = (list: VisitView[]) => list.map(({ promised: _promised, ...visit }) => visit);
   return [plain(queue), plain(admittedCustomers), plain(removedCustomers)];

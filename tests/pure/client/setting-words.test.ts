@@ -63,7 +63,7 @@ test.each([
   ['America/New  York', 'America/New_York'],
   ['SALTA', 'America/Argentina/Salta'],
   ['utc', 'UTC'],
-  // This zone is not in the list, but this machine knows it.
+  // This machine knows the zone, but the list does not have it.
   ['europe/paris', 'Europe/Paris'],
 ])('%j means the zone %s', (typed, zone) => {
   expect(timeZoneFrom(typed, known)).toBe(zone);
@@ -94,7 +94,7 @@ test('a time zone that is not known is read as UTC, by the date as by the figure
   expect(longDate(noon, 'Asia/Jakarta', 'en-US')).toBe('Saturday, November 21, 2026');
 });
 
-/** A full hour as this machine's language writes it. */
+/** A full hour in the format of this machine's language. */
 function at(hour: number): string {
   return clockTime(Date.UTC(1970, 0, 1, hour), 'UTC');
 }

@@ -50,17 +50,17 @@ test.each([
   { day: [], added: '09:00–17:00' },
   { day: ['09:00–17:00'], added: '18:00–21:00' },
   { day: ['11:00–14:00', '15:00–18:00'], added: '19:00–22:00' },
-  // The new opening is after the latest one, whatever the order of the list is.
+  // The new opening is after the latest opening, in whatever order they are listed.
   { day: ['15:00–18:00', '11:00–14:00'], added: '19:00–22:00' },
-  // After the latest opening, the new one would end after midnight, so it is before the first.
+  // After the latest opening, the new opening would end after midnight, so it comes before the first opening.
   { day: ['11:00–20:00'], added: '07:00–10:00' },
   { day: ['11:00–19:59'], added: '20:59–23:59' },
   { day: ['18:00–02:00'], added: '14:00–17:00' },
   { day: ['04:00–23:00'], added: '00:00–03:00' },
-  // There is no room for a new opening before or after the others.
+  // There is no room before or after the other openings.
   { day: ['03:59–23:00'], added: '09:00–17:00' },
   { day: ['00:00–00:00'], added: '09:00–17:00' },
-  // A time that is still being typed is ignored.
+  // A time that is not complete is ignored.
   { day: ['–17:00'], added: '09:00–17:00' },
 ])('beside $day comes $added', ({ day, added }) => {
   const openings = day.map(opening);

@@ -160,7 +160,7 @@ test('the reminder on the day says today, and tomorrow in the evening before', (
   const subject = (now: number, timezone: string) =>
     trialEndsTodayMail(origin, { endsAt, now, timezone }).subject;
   expect(subject(endsAt - hours(5), 'Asia/Jakarta')).toBe('Your Holdline trial ends today');
-  // In New York, this trial ends at five minutes past two at night.
+  // The same trial ends at 02:05 in New York.
   expect(subject(endsAt - hours(5), 'America/New_York')).toBe('Your Holdline trial ends tomorrow');
   expect(subject(endsAt - hours(2), 'America/New_York')).toBe('Your Holdline trial ends today');
 });

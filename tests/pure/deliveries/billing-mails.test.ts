@@ -1,4 +1,4 @@
-/** Mails about payments, in both forms: plain text and HTML. */
+/** Mails about payments, as plain text and as HTML. */
 import { expect, test } from 'vitest';
 import {
   paidTwiceMail,

@@ -1,6 +1,5 @@
 /**
- * How errors of Cloudflare's mail binding are interpreted. `tests/worker/deliveries/mail-carriers.test.ts` tests the
- * binding itself.
+ * The errors of Cloudflare's mail binding. `tests/worker/deliveries/mail-carriers.test.ts` tests the binding itself.
  */
 import { expect, test } from 'vitest';
 import { resetMail } from '../../../src/worker/features/account/account-mails.ts';

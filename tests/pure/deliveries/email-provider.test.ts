@@ -1,4 +1,4 @@
-/** The code that wraps all mail carriers: one recipient, headers of a single line, and a limited number of tries. */
+/** The code around every mail carrier: one recipient, headers of one line, and a limited number of tries. */
 import { expect, test } from 'vitest';
 import {
   withRetries,
@@ -113,6 +113,5 @@ test.each<[string, { replies: EmailResult[]; isRepeatable?: boolean; pauses: num
   const told = carrier(replies, isRepeatable);
   expect(await withRetries(told.provider, told.pause).send(mail)).toEqual(reply);
   expect(told.pauses).toEqual(pauses);
-  // Each try sends the same mail with the same id.
   expect(told.asked).toEqual(replies.map(() => mail));
 });

@@ -1,6 +1,6 @@
 /**
- * The call to Resend, compared with Resend's documentation: the body has a strict schema, and all documented errors are
- * tested. Source: https://resend.com/docs/api-reference (and its OpenAPI description 1.5.0), read on 2026-11-21.
+ * The call to Resend. The body must match a strict schema, and every documented error is tested. Source:
+ * https://resend.com/docs/api-reference (and its OpenAPI description 1.5.0), read on 2026-11-21.
  */
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -12,7 +12,7 @@ const text = z.string().check(z.minLength(1));
 const addresses = z.union([text, z.array(text).check(z.minLength(1), z.maxLength(50))]);
 const word = z.string().check(z.regex(/^[\w-]{1,256}$/));
 
-/** `SendEmailRequest`. An undocumented field is an error. */
+/** Resend's schema `SendEmailRequest`. A field that is not documented is an error. */
 const sendEmailRequest = z.strictObject({
   from: text,
   to: addresses,
@@ -42,7 +42,7 @@ const email: Email = {
 
 type Asked = { url: string; init: RequestInit };
 
-/** Sends a mail with this answer of Resend. Returns the provider's result and the requests. */
+/** Sends a mail to a fake Resend that gives this answer. Returns the result and the requests. */
 async function sent(
   answer: Response | Error,
   about: Partial<Email> = {},
@@ -56,7 +56,7 @@ async function sent(
 }
 
 function failed(status: number, name: string, headers: Record<string, string> = {}): Response {
-  // The message of Resend contains the recipient's address.
+  // A message of Resend can contain the recipient's address.
   return Response.json({ statusCode: status, name, message: 'About ada@example.com.' }, { status, headers });
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../../src/worker/deliveries/engine.ts';
 import { NOW } from '../support/factories.ts';
 
-/** A delivery's state at the receiver. */
+/** The state of a delivery at its receiver. */
 type Word = 'sent' | 'delivered' | 'refused';
 
 const anEntry = (about: Partial<Delivery> = {}): Delivery => ({
@@ -35,7 +35,7 @@ type World = {
   receiver?: () => AttemptResult<Word> | Error;
   /** The receiver's answer to a look-up of a delivery. */
   found?: () => Finding<Word> | Error;
-  /** If the function is given: true means that an unconfirmed delivery is sent again without a look-up. */
+  /** Whether an unconfirmed delivery may be sent again without a look-up. */
   mayRepeat?: (entry: Delivery) => boolean;
 };
 
@@ -48,7 +48,7 @@ function said<T>(reply: T | Error): T {
 
 const wordOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** A handler of these deliveries, with a journal that records all steps in order. */
+/** A handler for these deliveries. Its journal lists all steps in order. */
 function handlerOf(
   entries: Delivery[],
   { receiver = () => sent, found = () => ({ outcome: 'absent' }), mayRepeat }: World = {},
@@ -450,7 +450,7 @@ test('while the breaker is open an unconfirmed delivery that may be repeated wai
   expect(journal).toEqual(['defer all']);
 });
 
-/** A handler that sends deliveries in batches. `fails` returns the error of a batch, or false. */
+/** A handler for batches. `fails` returns the error of a batch, or false. */
 function batchOf(entries: Delivery[], fails: (ids: string[]) => Error | false = () => false) {
   const journal: string[] = [];
   const ids = (some: Delivery[]) => some.map(({ id }) => id);
@@ -511,7 +511,6 @@ test('a row that can never be written does not hold the others back', async () =
 
 test('a receiver that gave no answer in time says nothing about single rows: all wait together', async () => {
   const late = new NoAnswer('no answer in time');
-  // The log contains the name of the error.
   expect(late.name).toBe('NoAnswer');
   const rows = ['a:1', 'b:1'].map((id) => aRow({ id, attempts: 1 }));
   expect(await batchJournalOf(rows, () => late)).toEqual([

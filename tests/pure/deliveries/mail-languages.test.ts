@@ -15,7 +15,6 @@ const timezone = 'Asia/Jakarta';
 const endsAt = Date.UTC(2026, 10, 24, 7, 5);
 const hours = (count: number) => count * 3_600_000;
 
-/** All mails that are sent to a person. */
 function mailsIn(say: MailCopy): Mail[] {
   const paid = { plan: 'Starter', interval: 'Monthly', periodEnd: endsAt, timezone } as const;
   const failed = { plan: 'Starter', endsAt, timezone } as const;
@@ -64,10 +63,10 @@ const linksOf = ({ text, html }: Mail) => ({
   inText: text.replaceAll(inLanguage, '').match(/https:\S+/g),
   inHtml: html.replaceAll(inLanguage, '').match(/href="[^"]+"/g),
 });
-/** The parameter of a link that sets the page's language to the language of the mail. */
+/** The parameter of a link that sets the language of the page. */
 const inLanguage = /[?&](amp;)?lang=(id|es|ar)/g;
 
-/** English words that are not words of any other language here. */
+/** English words that no other language here has. */
 const englishWord = /\b(the|your|you|was|with|this|and|from|if|is|to|at|on)\b/i;
 
 const translations: [string, MailCopy, string][] = [

@@ -102,7 +102,7 @@ test('the HTML has inline styles only, no table, image or script, and takes the 
     'a',
   ]);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
-  // Coloured text needs a background colour, or one of the two colour schemes would make it invisible.
+  // Coloured text needs a background colour, because one of the two colour schemes could make the text invisible.
   const coloured = [...html.matchAll(/style="([^"]*)"/g)].filter(([, style]) =>
     /(^|;)color:#/.test(style ?? ''),
   );

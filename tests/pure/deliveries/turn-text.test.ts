@@ -303,7 +303,7 @@ test('every text is one segment of the alphabet, with its link whole, the note o
             inGsm(typed ?? '').includes('STOP'),
           ),
       );
-      // The text has at least the beginning of the business's name, of the username or of "Holdline".
+      // The text names its sender: the business's name, the username or "Holdline" is there, at least in part.
       const told = [about.businessName, about.username, 'Holdline'].map((name) => startOf(name));
       expect(told.filter((start) => start !== '').some((start) => text.includes(start))).toBe(true);
     }),
@@ -361,13 +361,13 @@ test.each([
   ['ar', 2, 'ar'],
   ['ar', 1, 'en'],
   ['es', 1, 'es'],
-  // The guest chose another language after the credits were spent.
+  // The guest chose another language after the credits of the text were spent.
   ['en', 2, 'ar'],
 ] as const)('to whoever reads %s a text of %i credits is in %s', (language, credits, written) => {
   expect(textLanguage(language, credits)).toBe(written);
 });
 
-/** The beginning of a name, which is never cut off. */
+/** The part of a name that is never shortened. */
 function startOf(name: string): string {
   const plain = withoutLinks(inGsm(name));
   if (septetsOf(plain) <= 12) return plain;

@@ -1,4 +1,4 @@
-/** Receipts of Twilio, whose signatures are compared with Twilio's own library. */
+/** Receipts of Twilio. The checks of signatures are compared with Twilio's own library. */
 import * as fc from 'fast-check';
 import { getExpectedTwilioSignature, validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ function formOf(values: Record<string, string | string[]>): URLSearchParams {
   return form;
 }
 
-/** The values after they were encoded as a form, which replaces lone surrogates. */
+/** The values after they were encoded as a form. The encoding replaces lone surrogates. */
 function wellFormed(values: Record<string, string | string[]>): Record<string, string | string[]> {
   const form = formOf(values);
   return Object.fromEntries(

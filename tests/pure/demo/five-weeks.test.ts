@@ -14,7 +14,7 @@ import { verifyPassword } from '../../../src/worker/platform/passwords.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A Tuesday, at half past three in the afternoon in Jakarta. */
+/** A Tuesday, 15:30 in Jakarta. */
 const NOW = Date.parse('2026-11-24T08:30:00.000Z');
 
 const pastsAt = (now: number) => demoLocations.map((place, index) => fiveWeeksOf(place, now, index === 0));

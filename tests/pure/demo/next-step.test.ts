@@ -1,4 +1,3 @@
-/** The next step at a location of the demo business. */
 import { expect, test } from 'vitest';
 import { habitsOf } from '../../../scripts/demo/guests.ts';
 import { nextStep, type PartyThere, type Rush, type Step } from '../../../scripts/demo/next-step.ts';
@@ -6,7 +5,7 @@ import { randomOf } from '../../../scripts/demo/random.ts';
 import { aVisit, anAdmittedVisit, NOW } from '../support/factories.ts';
 
 const rush: Rush = { least: 4, most: 9, joinEveryMs: 60_000, admitEveryMs: 60_000 };
-/** A time in which nobody joins and nobody is admitted. */
+/** Nobody joins, and nobody is admitted. */
 const calm: Rush = { least: 0, most: 9, joinEveryMs: Infinity, admitEveryMs: Infinity };
 const demoGuest = { firstName: 'Dewi', lastName: 'Lestari' };
 const stranger = { firstName: 'Grace', lastName: 'Hopper' };
@@ -17,7 +16,7 @@ function stepOf(parties: PartyThere[], about: { rush?: Rush; now?: number; possi
   return nextStep(parties, about.rush ?? calm, look, randomOf(1, 'test'), () => possible);
 }
 
-/** Finds a join time that gives the guest such habits, because the habits depend on it. */
+/** Finds a join time that gives the guest these habits. The habits depend on the name and the join time. */
 function joinedAtBy(holds: (habits: ReturnType<typeof habitsOf>) => boolean): number {
   const times = Array.from({ length: 2_000 }, (_, n) => NOW - 3_600_000 - n);
   const joinedAt = times.find((joinedAt) => holds(habitsOf({ ...demoGuest, joinedAt })));
@@ -37,7 +36,7 @@ test('guests come and go for a day, and the line stays within its bounds', () =>
     kinds.add(step.kind);
     there = after(there, step, at, `visit ${n}`);
     const length = there.filter(({ status }) => status === 'waiting').length;
-    // The first minute is left out, because the line is empty at first.
+    // The first minute does not count, because the line is empty at first.
     if (at > NOW + 60_000) lengths.add(length);
     expect(there.length - length).toBeLessThan(12);
   }

@@ -1,4 +1,3 @@
-/** Commands from outside: which are valid, and which are invalid. */
 import { expect, test } from 'vitest';
 import { outsideCommand, visitActions, type OutsideCommand } from '../../../src/shared/queue/commands.ts';
 

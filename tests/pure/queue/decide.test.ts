@@ -57,7 +57,7 @@ const provider: Actor = { kind: 'provider' };
 const operator: Actor = { kind: 'operator' };
 
 const singaporean: TextNumber = { e164: '+6591234567', country: 'SG' };
-/** Accepts any typed number if the country is known, and returns null otherwise. */
+/** Accepts any number if the country is known. Otherwise returns null. */
 const readNumber: DecideContext['readNumber'] = (typed, country) =>
   country === null || typed === '' ? null : { e164: `${country}:${typed}`, country };
 const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt, dutyEndsAt });
@@ -94,7 +94,6 @@ const ofLocation = (after: Location, about: Partial<Accepted> = {}): Accepted =>
   ...about,
 });
 
-/** The visit after its guest was erased. */
 const nameless = (visit: Visit): Visit => ({
   ...visit,
   firstName: '',
@@ -107,7 +106,6 @@ const nameless = (visit: Visit): Visit => ({
   moreTimeAt: null,
 });
 
-/** The decision that accepts a command but changes nothing. */
 const unchanged = (before: Location, visitId: string | null): Accepted => ofLocation(before, { visitId });
 
 type Row = [Command, Location, Visit, number, Decision | null];
@@ -617,7 +615,6 @@ test.each<[string, Visit, 'leave' | 'no-show', Partial<Visit>]>([
   const command: Command = { kind: 'erase-guest', visit: { id }, actor: operator };
   expect(decide(stateOf(location, [visit, ...others]), command, at(NOW))).toMatchObject({
     changes: {
-      // The offer to undo the outcome is removed, too.
       location: { version: 1, credits: same.changes.location.credits, services: { main: { undos: [] } } },
       visits: [{ ...nameless(visit), ...ended }],
       erased: [id],
@@ -836,7 +833,7 @@ test('a text that the provider took is known with its name there and its day', (
       ...noChanges,
       location: aLocation({ version: 1 }),
       visits: [{ ...texted, text: { status: 'sent' } }],
-      // In Jakarta, this time is already on the 21st.
+      // In Jakarta, this time is on the 21st.
       text: { ...text, progress: 'sent', fault: null, providerId: 'SM1', sentOn: '2026-11-21' },
     },
     events: [],
@@ -1004,7 +1001,7 @@ test('another language alone changes neither the number nor the way to wait', ()
 const text = { id: 'text', visitId: id, call: 1, credits: 1 };
 const texted = anAdmittedVisit({ text: { status: 'queued' } });
 
-/** The decision about one step of a text, and the text's record after the step. */
+/** Records one step of a text. Returns the decision, and the record of the text after the step. */
 function recorded(
   news: Pick<Extract<Command, { kind: 'record-text' }>, 'to' | 'why' | 'providerId'>,
   known?: TextRecord,
@@ -1019,7 +1016,6 @@ function anOffer(visitId: string) {
   return { visitId, of: 'remove', until: NOW + 1, rank: 1, charged: false, pace: unknownPace } as const;
 }
 
-/** A guest's join request. */
 function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
   return {
     username: 'blue-door',
@@ -1037,7 +1033,7 @@ function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
   };
 }
 
-/** The context of a command for a new visit: the visit's id, and the keys of the first join with these changes. */
+/** The context of a command for a new visit. `keys` changes the keys of the first join. */
 function arriving(visitId: string, keys: Partial<typeof first> = {}): DecideContext {
   return { ...at(NOW), newcomer: { id: visitId, keys: { ...first, ...keys } } };
 }

@@ -1,4 +1,3 @@
-/** Commands that become due at a certain time. */
 import { expect, test } from 'vitest';
 import type { InsideCommand } from '../../../src/shared/queue/commands.ts';
 import { decide } from '../../../src/shared/queue/decide.ts';
@@ -37,7 +36,7 @@ const held = (id: string, holdEndsAt: number, about: Partial<Visit> = {}) =>
   anAdmittedVisit({ id, holdEndsAt, ...about });
 const unresolved = (id: string, holdEndsAt: number) => held(id, holdEndsAt, { holdExpired: true });
 
-/** Executes the due commands, each before the next is computed. Returns them in order. */
+/** Executes the due commands one after the other. Returns the commands in order. */
 function executed(state: MemoryStorage, now: number): InsideCommand[] {
   const done: InsideCommand[] = [];
   for (const command of dueCommands(state, now, reopensAt)) {
@@ -120,7 +119,7 @@ test('guests who came near are told at once; none beyond the chosen place, and n
     { ...second, almostThereNotified: true },
     third,
   );
-  // After both texts, only the ends of the waits will become due.
+  // No text is due, so the next due time is the end of a wait.
   const waitsUntil = first.joinedAt + DAY_MS;
   expect([[...dueCommands(told, NOW, reopensAt)], nextDueAt(told, NOW, reopensAt)]).toEqual([[], waitsUntil]);
   const unreachable = stateOf(near, aVisit());
@@ -164,7 +163,7 @@ test('of several the earliest is next', () => {
 test('follow-up commands are due next, and afterwards nothing is due', () => {
   const long = NOW - HALF_AN_HOUR_MS;
   const visits = [held('held', long), aTextedVisit({ id: 'waits', rank: 9 })];
-  // While an admit can be undone, no guest gets this text: the time for undo must end first.
+  // The almost-there text waits while an admit can be undone, so `end-undo` comes first.
   const state = stateOf(
     aLocation({ settings: { nearlyAt: 1 }, service: { undos: [offer], almostThere } }),
     ...visits,

@@ -13,7 +13,7 @@ type Told = Pick<VisitEvent, 'visitId' | 'kind' | 'position'>;
 const told = (visitId: string, kind: EventKind, position: number): Told => ({ visitId, kind, position });
 const joined = [told('a', 'joined', 1), told('b', 'added', 2), told('c', 'joined', 3)];
 
-/** The line after these events. No event may contradict the events before it. */
+/** The line after these events. The test fails if an event contradicts the events before it. */
 function lineAfter(...events: Told[]): string[] {
   const { line, contradictions } = replayLine([...joined, ...events]);
   expect(contradictions).toEqual([]);
@@ -38,7 +38,7 @@ test.each(['preference_changed', 'on_my_way', 'almost_there_told'] as const)(
   '%s: a party stays where it is',
   (kind) => {
     expect(lineAfter(told('b', kind, 2))).toEqual(['a', 'b', 'c']);
-    // An event of this kind may also be about a visit that is not in line.
+    // An event of this kind can be about a visit that is not in line.
     expect(lineAfter(told('x', kind, 0))).toEqual(['a', 'b', 'c']);
   },
 );

@@ -1,7 +1,4 @@
-/**
- * Each file of the core can be loaded first: its tables of rules, settings and commands need each other while they
- * load.
- */
+/** Each file of the core can be the first that is loaded, although tables in different files import each other. */
 import { expect, test } from 'vitest';
 
 const files = import.meta.glob('../../../src/shared/queue/**/*.ts');

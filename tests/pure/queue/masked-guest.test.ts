@@ -1,4 +1,4 @@
-/** The parts of a guest's data that are shown on the page behind a text's link. */
+/** The data of a guest that the page behind a text's link shows. */
 import { expect, test } from 'vitest';
 import { masked } from '../../../src/shared/queue/masked-guest.ts';
 import { maskedNumber } from '../../../src/shared/queue/masked-number.ts';

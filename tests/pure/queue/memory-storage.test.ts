@@ -1,4 +1,3 @@
-/** The storage of a queue in memory: how it stores changes, and what it returns. */
 import { expect, test } from 'vitest';
 import type { Accepted, Changes, TextRecord } from '../../../src/shared/queue/decision.ts';
 import type { VisitEvent } from '../../../src/shared/queue/events.ts';
@@ -144,7 +143,7 @@ test('an outcome is kept with its events in order, and so is what is written alo
     effects: [],
   });
   const storage = storageOf([a, b]);
-  // The test reads the line before the change and after it, because the storage caches the line.
+  // The line is read before the change, because the storage caches the line.
   expect(storage.line(main).visits).toEqual([
     { id: 'a', rank: 1 },
     { id: 'b', rank: 2 },

@@ -1,4 +1,3 @@
-/** The history of one visit, as staff see it. */
 import { expect, test } from 'vitest';
 import type { EventKind } from '../../../src/shared/queue/events.ts';
 import { historyOf, type LoggedEvent } from '../../../src/shared/queue/project-history.ts';

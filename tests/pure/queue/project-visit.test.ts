@@ -1,4 +1,4 @@
-/** Facts of a visit that only staff see: whether it is listed, its marks, and the place to which an undo leads. */
+/** Facts of a visit that only staff see: its list, its marks, and its place after an undo. */
 import { expect, test } from 'vitest';
 import type { VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import { ENDED_VISITS_SHOWN_MS, UNDO_MS } from '../../../src/shared/limits.ts';

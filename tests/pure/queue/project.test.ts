@@ -1,4 +1,3 @@
-/** Projections of a queue for guests and staff. */
 import { staffVisit } from '../../../src/shared/queue/project-visit.ts';
 import { expect, test } from 'vitest';
 import { MemoryStorage, snapshotOf } from '../../../src/shared/queue/memory-storage.ts';
@@ -30,13 +29,9 @@ import { iso } from '../../../src/shared/time/iso.ts';
 const HOLD_ENDS_AT = NOW + 240_000;
 const fixed = { low: 5, high: 20, method: 'fixed' } as const;
 
-/** The place of a guest at this position in a line of three. */
 const at = (position: number) => ({ position, waiting: 3 });
 
-/**
- * A storage with the visit at this position in a line of three. If the visit does not wait, the line has three other
- * visits.
- */
+/** A storage with this visit at this position, and with other visits at the other positions from 1 to 3. */
 function lineWith(location: Location, visit: Visit, position: number): MemoryStorage {
   const others = [1, 2, 3].filter((place) => place !== position);
   return stateOf(
@@ -51,7 +46,6 @@ const statusAnswer = (location: Location, visit: Visit, position: number, now: n
 const guestVisit = (location: Location, visit: Visit, position: number, now: number) =>
   statusAnswer(location, visit, position, now).customer;
 
-/** Fields that are the same in each view of these tests. */
 const always = {
   id: 'visit',
   firstName: 'Maya',
@@ -199,7 +193,7 @@ test('the owner sees what is the matter with texts and with the database, and ho
   const held = { reason: 'away', since: iso(NOW - 5) };
   expect(viewed({ health: { textBreaker } })).toMatchObject({ texts: { held } });
   expect(viewed({ health: { textBreaker } })?.texts).not.toHaveProperty('today');
-  // In Jakarta, this time is already on the 21st.
+  // In Jakarta, this time is on the 21st.
   const today = { day: '2026-11-21', sent: 2, delivered: 1 };
   const sent = [
     ['sent', '2026-11-21'],
@@ -387,7 +381,7 @@ test('a removal that can still be undone is not told: the guest stands where an 
   expect(project.guest(state, location, visit, NOW)).toEqual({
     ...statusAnswer(aLocation(), aVisit(), 3, NOW),
     customer,
-    // With the removed visit the line has four visits, so this guest is not the last.
+    // The line has four places with the removed visit, so this guest is not the last.
     moreTime: { places: 1, position: 4 },
   });
   expect(joinAnswer(state, location, visit, 'the token', NOW)).toMatchObject({ customer, position: 3 });
@@ -397,7 +391,7 @@ test('a removal that can still be undone is not told: the guest stands where an 
     position: 0,
     message: 'You have been removed from the queue by the business.',
   });
-  // The view of other guests is the same as without this visit.
+  // Other guests' positions do not count the removed visit.
   const first = aVisit({ id: '10', rank: 10 });
   expect(project.guest(state, location, first, NOW)).toMatchObject({ position: 1, status: 'waiting' });
 });

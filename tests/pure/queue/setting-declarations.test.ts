@@ -1,4 +1,4 @@
-/** The table of settings: which values each setting accepts and refuses, and all that is derived from the table. */
+/** The table of settings: the values that each setting accepts or refuses, and what the code derives from the table. */
 import { expect, test } from 'vitest';
 import {
   initialSettings,
@@ -24,17 +24,16 @@ const { sunday: _, ...sixDays } = alwaysOpen;
 type About = {
   initial: unknown;
   scope: 'location' | 'service';
-  /** The kind of control on the settings page. */
   control: SettingControl['kind'];
   group: SettingGroup;
-  /** Values that an owner may set: both limits, and null if it has a meaning for the setting. */
+  /** Values that an owner may set: both limits, and null if it is allowed. */
   takes: readonly unknown[];
   /**
-   * Values that an owner may not set, for example values outside the limits. A stored row may have such a value,
-   * because only new values are checked.
+   * Values that an owner may not set, such as values outside the limits. A stored row may have them, because stored
+   * values are not checked.
    */
   beyond?: readonly unknown[];
-  /** Values that are always invalid, for example of a wrong type. */
+  /** Values that are always wrong, such as values of another type. */
   wrong: readonly unknown[];
 };
 
@@ -114,7 +113,7 @@ const about: Record<SettingName, About> = {
     group: 'numbers',
     scope: 'location',
     takes: ['ID', 'XK'],
-    // The owner can change a chosen country, but not remove it.
+    // The owner can change the country, but cannot delete it.
     beyond: [null],
     wrong: ['', 'id', 'XX', 62],
   },
@@ -148,7 +147,7 @@ const about: Record<SettingName, About> = {
     group: 'hours',
     scope: 'location',
     takes: ['UTC', 'Asia/Jakarta'],
-    // A stored zone can still be read if a later runtime does not know it any more.
+    // A stored zone can be read even if a later runtime does not know the zone.
     beyond: ['', 'Mars/Base', 'IST', '+07:00'],
     wrong: [null, 7],
   },
@@ -166,7 +165,7 @@ test.each(cases(({ beyond = [], wrong }) => [...beyond, ...wrong]))(
   'an owner may not set $name to $value',
   ({ name, value }) => {
     expect(settingsChange.safeParse({ [name]: value }).success).toBe(false);
-    // The value is also refused if it comes together with valid settings.
+    // The value is also refused together with valid settings.
     expect(settingsChange.safeParse({ undo: true, paused: true, [name]: value }).success).toBe(false);
   },
 );

@@ -1,4 +1,3 @@
-/** Functions that change single parts of a location. */
 import { expect, test } from 'vitest';
 import { serviceOf, withCredits, withService } from '../../../src/shared/queue/state.ts';
 import { aLocation, aVisit, main } from '../support/factories.ts';

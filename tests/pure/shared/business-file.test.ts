@@ -1,4 +1,4 @@
-/** The checks of an import file before any part of it is sent, and the server's ids of locations in the sent parts. */
+/** The checks of an import file before it is sent, and the server's new ids of locations in the sent parts. */
 import { expect, test, vi } from 'vitest';
 import { importBusiness, type Post } from '../../../scripts/operator/transfer.ts';
 import { secretOfLocation, secretOfSecondStep } from '../../../src/shared/contracts/business-file.ts';
@@ -95,7 +95,7 @@ test('a file as it was made is sent part by part, under the ids of the server, a
 const { key: _sealed, ...sealing } = aSeal;
 const secondStep = { secret: 'A', createdAt: 1, confirmedAt: 1, lastStep: 0 };
 
-/** The lines of a file with sealed secrets: the seed of a second step, and the key of a location. */
+/** The lines of a file with two sealed secrets: the seed of a second step and the key of a location. */
 async function aSealedFile(): Promise<string[]> {
   const key = await keyOfSeal();
   const username = account.business.username;

@@ -1,4 +1,4 @@
-/** Times of day that are formatted by two samples are equal to the platform's own format. */
+/** The times of day that two samples make are equal to the platform's own format. */
 import { expect, test } from 'vitest';
 import { clockSamples, timeLike } from '../../../src/shared/time/clock-samples.ts';
 import { languages } from '../../../src/shared/languages.ts';

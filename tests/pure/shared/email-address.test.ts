@@ -1,4 +1,4 @@
-/** Every address that the sign-up accepts is a valid recipient of a mail. */
+/** A mail can be sent to every address that the sign-up accepts. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

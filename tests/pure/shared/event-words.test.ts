@@ -1,4 +1,3 @@
-/** The sentences for the events of a location's log. */
 import { expect, test } from 'vitest';
 import { activityKinds } from '../../../src/shared/contracts/activity.ts';
 import { activityCopy } from '../../../src/shared/copy/en/owner/activity.ts';
@@ -16,9 +15,9 @@ const event = (kind: string, about: Partial<ToldEvent> = {}): ToldEvent => ({
 
 test.each<[string, ToldEvent]>([
   ['Sari moved Budi from 4 to 2', event('moved', { ...sari, fromPosition: 4, position: 2 })],
-  // The name has isolation marks, because the number would otherwise be shown before the name.
+  // Isolation marks around the name keep the number behind the name.
   ['Owner added \u2068ليلى\u2069 (#3)', event('added', { guest: 'ليلى', position: 3 })],
-  // An event of an earlier release, which did not store the earlier place.
+  // An earlier release did not store the earlier place.
   ['Owner moved Budi to 2', event('moved', { position: 2 })],
   ['Budi joined (#3)', event('joined', { actor: 'guest', position: 3 })],
   ['Owner put Budi back in line (#1)', event('put_back', { position: 1 })],
@@ -54,7 +53,7 @@ test.each<[string, ToldEvent]>([
     'Owner changed settings: Hold length; Time zone',
     event('settings_changed', { settings: ['holdMs', 'timezone'] }),
   ],
-  // These events were logged by a newer release, whose words this release does not have.
+  // These events come from a newer release, so this release has no words for them.
   ['teleported', event('teleported', sari)],
   ['Owner changed settings: gravity', event('settings_changed', { settings: ['gravity'] })],
   ['Owner admitted Budi, luck', event('admitted', { reason: 'luck' })],

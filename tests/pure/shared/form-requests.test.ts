@@ -1,6 +1,4 @@
-/**
- * The validation of the feedback and the sales form (`docs/spec.md` section 5), which the page and the server both use.
- */
+/** The checks of the feedback form and the sales form (`docs/spec.md` section 5), on the page and at the server. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import {
@@ -109,7 +107,7 @@ test.each(['locations', 'smsPerMonth', 'customersPerDay'])('%s is empty or digit
       [`${field}: Locations/SMS/Customers must be numbers`],
     ]);
   }
-  // A larger number would lose digits in JavaScript.
+  // JavaScript would lose digits of a larger number.
   expect(complaints(salesRequest, aSalesForm({ [field]: '1234567890' }))).toEqual([
     `${field}: Please use at most 9 characters`,
   ]);

@@ -1,11 +1,11 @@
-/** The guest's pages have the same content in every language: the same figures and names, and no English words. */
+/** The guest's pages say the same in every language: the same figures and names, and no English words. */
 import { expect, test } from 'vitest';
 import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { guestSentence } from '../../../src/shared/copy/guest-refusals.ts';
 import { guestRequests } from '../../../src/shared/contracts/guest-requests.ts';
 import { languages, type Language } from '../../../src/shared/languages.ts';
 
-/** Counts for which the sentences are tested. Every Arabic plural form is among them. */
+/** The counts in these tests have every Arabic plural form. */
 const COUNTS = [0, 1, 2, 3, 11, 100, 102];
 const translated = languages.filter((language) => language !== 'en');
 
@@ -28,7 +28,7 @@ function entryOf(language: Language, name: string): Leaf {
   return entry;
 }
 
-/** Sentences that are the same in English and in a translation, because they contain no words or the same words. */
+/** Sentences that may be equal in English and in a translation. */
 const shared = new Set(['.details.locationOption', '.status.place']);
 
 test.each(translated)('%s has exactly the sentences of English', (language) => {
@@ -46,8 +46,7 @@ test.each(translated)('%s says nothing in English and leaves nothing empty', (la
   expect(same.map(({ name }) => name)).toEqual([]);
 });
 
-// Each sentence contains the names and figures that it is given, except a count that is written as a word: 'una
-// persona', 'شخصان'.
+// A sentence contains each given name and figure. Small counts may be words, as in 'una persona'.
 test.each(languages)('the sentences of %s say the names and figures they are given', (language) => {
   for (const { name, value } of leaves(guestCatalogues[language])) {
     if (typeof value === 'string') continue;

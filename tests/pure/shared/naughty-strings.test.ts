@@ -1,7 +1,4 @@
-/**
- * Every naughty string in every field of an account, a form and a guest: it is accepted as it will be shown, or refused
- * with the sentence of the field.
- */
+/** Every naughty string in every field of an account, a form and a guest. The field cleans or refuses the string. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { logInRequest, signUpRequest } from '../../../src/shared/contracts/account/account.ts';
@@ -11,12 +8,12 @@ import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 
 /**
- * At least so many of the 515 strings must be accepted. Strings that are too long, or empty after cleaning, are
+ * The least number of the 515 strings that must be accepted. Strings that are too long, or empty after cleaning, are
  * refused.
  */
 const MOST_OF_THEM = 450;
 
-/** Characters that could hide or reverse other text. The line feed is the only control character that is allowed. */
+/** Characters that can hide or reverse other text. A line feed is the only control character that is allowed. */
 const unsafe = /[\u202a-\u202e\u2066-\u2069\ufeff]|\\u00(?!0a)[01]/;
 
 const account = {

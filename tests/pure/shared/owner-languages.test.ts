@@ -1,4 +1,4 @@
-/** The owner's sentences have the same content in every language: lists, figures, names, links and fixed words. */
+/** The owner's pages say the same in every language: the same lists, figures, names, links and fixed words. */
 import { expect, test } from 'vitest';
 import * as arabic from '../../../src/shared/copy/ar/owner-catalogue.ts';
 import { refusalSentences as arabicRefusals } from '../../../src/shared/copy/ar/owner/refusals.ts';
@@ -76,9 +76,7 @@ function leaves(value: unknown, translation: unknown, name: string): Leaf[] {
 const sentencesOf = (language: (typeof languages)[number]) =>
   Object.entries(catalogues[language].catalogue).flatMap(([name, file]) => leaves(files[name], file, name));
 
-/**
- * Parts of a sentence that are the same in every language: links, addresses, the command words of texts, `{minutes}`.
- */
+/** Parts of a sentence that no translation changes: links, addresses, the commands in texts, and `{minutes}`. */
 function fixedParts(sentence: string): string[] {
   return [...sentence.matchAll(/https?:\/\/\S+|[\w.]+@[\w.]+\w|\b(?:STOP|START|HELP)\b|\{\w+\}/g)].map(
     String,
@@ -98,7 +96,7 @@ test.each(languages)('%s has the lists of English, leaves nothing empty, and kee
   }
 });
 
-// The counts are above 10, because Arabic writes smaller counts as words.
+// The counts are above 10, because smaller counts are words in Arabic.
 test.each(languages)('the sentences of %s say the figures and names that they are given', (language) => {
   for (const { name, english, translation } of sentencesOf(language)) {
     if (!isSay(english)) continue;
@@ -150,6 +148,5 @@ test('errors of fields are translated by their sentence, others by the code of t
   });
   const { internal } = spanishRefusals;
   expect(translate({ error: 'Invalid credentials', code: 'wrong_admin_credentials' }).error).toBe(internal);
-  // Without an error, the page shows its own fallback sentence.
   expect(translate({})).toEqual({});
 });

@@ -1,4 +1,4 @@
-/** Digits of other keyboards: codes and PINs accept them in the same way as the digits that we show. */
+/** Codes and PINs also accept the digits of other keyboards. */
 import { expect, test } from 'vitest';
 import { logInRequest } from '../../../src/shared/contracts/account/account.ts';
 import { proveNumberRequest } from '../../../src/shared/contracts/account/security.ts';

@@ -1,7 +1,4 @@
-/**
- * Protected names that are disguised but still readable for a person: similar letters, separated letters, other
- * scripts.
- */
+/** Protected names that are disguised by similar letters, separated letters or other scripts, but still readable. */
 import { expect, test } from 'vitest';
 import { isProtectedName } from '../../../src/shared/text/protected-names.ts';
 

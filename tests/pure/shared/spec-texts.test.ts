@@ -1,6 +1,6 @@
 /**
- * All sentences of the specification, quoted literally, each with its place in the code. The table is written by hand,
- * never by a tool. The code's catalogue may have further sentences.
+ * All sentences of the specification, each with its place in the code. Only a person may change this table, never a
+ * tool. The code may have further sentences.
  */
 import { expect, test } from 'vitest';
 import { REDIRECT_AFTER_PAYMENT_MS } from '../../../src/shared/contracts/billing.ts';

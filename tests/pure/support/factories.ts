@@ -1,4 +1,3 @@
-/** Factories of domain objects for pure tests, with defaults. */
 import { initialSettings, splitSettings, type AllSettings } from '../../../src/shared/queue/settings.ts';
 import type { Opening, OpeningHours } from '../../../src/shared/time/opening-hours.ts';
 import { noAlmostThere } from '../../../src/shared/queue/rules/texts/almost-there.ts';
@@ -25,7 +24,7 @@ export type AboutLocation = {
   settings?: Partial<AllSettings>;
   credits?: Partial<Location['credits']>;
   health?: Partial<Location['health']>;
-  /** Fields of the only service, without its settings. */
+  /** Fields of the only service, but not its settings. */
   service?: Partial<Omit<Service, 'settings'>>;
   lastJoinedAt?: number;
   version?: number;
@@ -48,7 +47,7 @@ export function aLocation(about: AboutLocation = {}): Location {
     credits: {
       customerCredits: 10,
       customerDebt: 0,
-      // With these credits, the largest debt is zero: it is a tenth of the credits, rounded down.
+      // The largest debt is zero, because it is a tenth of these credits.
       customerCreditsMonth: 0,
       smsCredits: 10,
       revision: 0,
@@ -88,7 +87,6 @@ export function aParty(about: Partial<Party> = {}): Party {
   };
 }
 
-/** A party that is about to join. */
 export function aNewcomer(about: Partial<Newcomer> = {}): Newcomer {
   return { ...aParty(), id: 'new', ...main, ...about };
 }
@@ -155,12 +153,10 @@ export function anAdmittedVisit(about: Partial<Visit> = {}): Visit {
   });
 }
 
-/** The line of these visits, with their ranks. */
 export function lineOf(...visits: Visit[]): Line {
   return new Line(visits.map(({ id, rank }) => ({ id, rank })));
 }
 
-/** The same openings every day. */
 export function everyDay(...openings: Opening[]): OpeningHours {
   return {
     monday: openings,
@@ -176,6 +172,5 @@ export function everyDay(...openings: Opening[]): OpeningHours {
 export const neverOpen = everyDay();
 export const alwaysOpen = everyDay({ opens: '00:00', closes: '00:00' });
 
-/** A storage in memory with this location and these visits. */
 export const stateOf = (location: Location | null, ...visits: Visit[]) =>
   new MemoryStorage('location', snapshotOf(location, visits));

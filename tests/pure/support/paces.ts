@@ -10,13 +10,11 @@ import { NOW } from './factories.ts';
 
 const MINUTE_MS = 60_000;
 export const minutes = (count: number) => count * MINUTE_MS;
-/** The part of a gap's weight that remains after one more admit: after 60 admits a half remains. */
+/** The part of a gap's weight that remains after one more admit. After 60 admits, half of the weight remains. */
 export const KEPT = 0.5 ** (1 / 60);
 export const KEPT_LEAVING = 0.5 ** (1 / 200);
 
-/**
- * A learned pace: ten minutes between two admits, two minutes for the first guest of an empty line, and no departures.
- */
+/** A learned pace: ten minutes between two admits, two minutes for the first guest, and nobody leaves. */
 export function aPace(about: Partial<PaceModel> = {}): PaceModel {
   return {
     ...unknownPace,
@@ -31,12 +29,12 @@ export function aPromise(about: Partial<WaitPromise> = {}): WaitPromise {
   return { minutes: 10, low: 5, high: 20, method: 'learned', learnedMs: minutes(10), ...about };
 }
 
-/** The pace of a line that has this length since NOW, the time of the last admit. */
+/** A pace whose line has had this length since the last admit at NOW. */
 export function busyPace(waiting: number, about: Partial<PaceModel> = {}): PaceModel {
   return aPace({ waiting, lineSince: NOW, busySince: NOW, admittedFromMore: true, ...about });
 }
 
-/** The pace after an admit at the end of each of these gaps. The length of the line stays the same. */
+/** The pace after several admits. `gapsMs`: the time before each admit. The length of the line does not change. */
 export function admitAfter(pace: PaceModel, gapsMs: number[]): PaceModel {
   let at = NOW;
   return gapsMs.reduce((pace, gapMs) => recordAdmission(pace, null, (at += gapMs)), pace);

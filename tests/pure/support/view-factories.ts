@@ -28,7 +28,7 @@ export function aGuest(id: string, about: Partial<VisitView> = {}): VisitView {
   };
 }
 
-/** Dewi, who was admitted a minute ago and whose hold lasts four more minutes. */
+/** Dewi was admitted a minute ago, and her hold lasts four more minutes. */
 export function aHeldGuest(about: Partial<VisitView> = {}): VisitView {
   return aGuest('Dewi', {
     status: 'admitted',

@@ -24,7 +24,7 @@ function aDay(day: string, about: Partial<DayCounts> = {}): DayCounts {
 }
 const nobody = { served: 0, averageWaitMinutes: null, noShows: 0 };
 
-/** This is a Saturday, so the present week is nearly over. */
+/** A Saturday is the last day of a week. */
 const saturday = '2026-11-21';
 
 test.each([

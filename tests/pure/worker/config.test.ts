@@ -24,7 +24,7 @@ const development = {
   SEALING_KEYS: developmentSealingKey,
 };
 
-/** A secret with 32 characters, of which 16 are different. */
+/** A secret of 32 characters with 16 different characters. */
 const strongSecret = '0123456789abcdef'.repeat(2);
 
 const phoneHashKeyWanted =

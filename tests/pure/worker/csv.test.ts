@@ -1,4 +1,4 @@
-/** CSV injection: no cell can become a formula, and no text can leave its cell. */
+/** CSV injection: no cell can become a formula, and no text can end its own cell. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyticsCopy } from '../../../src/shared/copy/en/owner/analytics.ts';
@@ -52,7 +52,7 @@ test('whatever people type, a reader finds the same cells, and none begins as a 
 test.each([';', '\t'])('a reader who splits at %j finds no formula, either', (separator) => {
   fc.assert(
     fc.property(fc.array(typed, { minLength: 1, maxLength: 4 }), (cells) => {
-      // The first column has a time, which nobody has typed.
+      // The first column is a time that nobody has typed.
       const found = cellsOf(csvLine(['2026-11-21', ...cells]), separator);
       expect(found.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
     }),
@@ -60,8 +60,8 @@ test.each([';', '\t'])('a reader who splits at %j finds no formula, either', (se
 });
 
 /**
- * Splits a line as a spreadsheet does: a cell that begins with a quote ends at the next single quote. Text after this
- * quote belongs to the cell as it is. A line feed outside quotes begins a new line.
+ * Splits a line as a spreadsheet does. A cell that begins with a quote ends at the next single quote, and text after
+ * this quote still belongs to the cell. A line feed outside quotes begins a new line.
  */
 function cellsOf(line: string, separator: string): string[] {
   const cells = [''];
@@ -84,7 +84,7 @@ function cellsOf(line: string, separator: string): string[] {
       state = 'bare';
     }
   }
-  // The end of the line creates two empty cells, which are left out.
+  // The line break makes two empty cells, which do not count.
   return cells.slice(0, -2);
 }
 
@@ -141,7 +141,7 @@ test.each([
   ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
   ['2026-06-11', 'Pacific/Kiritimati', '2026-06-10T10:00:00.000Z'],
   ['2026-06-09', 'Pacific/Pago_Pago', '2026-06-09T11:00:00.000Z'],
-  // There is no midnight, so the day begins when the clock changes.
+  // This day has no midnight, so the day begins at the change of the clock.
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
   ['2026-11-21', 'Not/AZone', '2026-11-21T00:00:00.000Z'],
 ])('%s in %s begins at %s', (day, timezone, instant) => {

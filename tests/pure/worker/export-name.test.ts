@@ -1,4 +1,3 @@
-/** The file name of an exported history. */
 import { expect, test } from 'vitest';
 import { analyticsCopy } from '../../../src/shared/copy/en/owner/analytics.ts';
 import { attachmentHeader } from '../../../src/worker/features/analytics/history-csv.ts';

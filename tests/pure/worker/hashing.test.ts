@@ -14,7 +14,7 @@ test('hashes are those that the standards publish', () => {
   );
 });
 
-// Hashes that are already stored were made by `node:crypto`, so lone surrogates must be replaced in the same way.
+// Stored hashes come from `node:crypto`, so lone surrogates must be replaced as `node:crypto` replaces them.
 test('every text and every key has the hashes that Node makes of them', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 300 });
   const anyUnits = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 });

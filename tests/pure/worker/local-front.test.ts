@@ -24,7 +24,7 @@ test('without a Host header counts the host of the address', () => {
   expect(namesThisMachine(new Request('http://evil.example/'), '')).toBe(false);
 });
 
-/** A body of `chunks` mebibytes. Returns also how many chunks were read. */
+/** A body of `chunks` mebibytes, and a function that counts the chunks that were read. */
 function upload(chunks: number) {
   let read = 0;
   const body = new ReadableStream<Uint8Array>(

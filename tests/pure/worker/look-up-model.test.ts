@@ -1,8 +1,7 @@
 /**
- * Model of public look-ups: random interleavings of an owner's changes and views from three data centres. Replicas lag
- * by up to a minute, caches throw or forget, objects do not answer, and notices fail. Each view must show a state that
- * D1's primary had before the end of the view. The state may not be older than the last change that was answered before
- * the view began.
+ * Public look-ups while an owner makes changes, in random order. Replicas lag by up to a minute, caches throw or
+ * forget, objects do not answer, and notices fail. Each view must show a state that D1's primary has had. The state may
+ * not be older than the last change that was answered before the view.
  */
 import {
   array,
@@ -47,7 +46,7 @@ const step: Arbitrary<Step> = oneof(
   },
 );
 
-/** A data centre's cache, which is in memory and can fail or forget. */
+/** A data centre's cache in memory, which can fail or forget. */
 function unreliableCache(fails: () => boolean): () => Promise<EntryCache> {
   const kept = new Map<string, string>();
   const trouble = () => {
@@ -74,9 +73,9 @@ function unreliableCache(fails: () => boolean): () => Promise<EntryCache> {
 
 class World {
   now = 1_000_000;
-  /** All states that the primary has had. `entry` is null while nobody has the username. */
+  /** All states of the primary. `entry` is null while nobody has the username. */
   readonly history: { at: number; entry: DirectoryEntry | null }[] = [{ at: 0, entry: null }];
-  /** The number of states at the time of the newest change that was answered. */
+  /** The number of states when the newest change was answered. */
   answered = 0;
   readonly #objects = new Map<string, { told: number; isOpen: boolean }>();
   readonly #percent: () => number;
@@ -170,7 +169,7 @@ class World {
       });
       await this.#hop();
       const now = this.#primary;
-      // The change is made only if nothing has changed since it began.
+      // The change is given up if another change came first.
       if (now?.businessId !== before.businessId || now.revision !== revision) return;
       const next = { ...now, revision: revision + 1 };
       if (kind === 'rename') this.#commit({ ...next, name: this.#name() });
@@ -186,7 +185,7 @@ class World {
       }
       if (kind === 'delete') {
         this.#commit(null);
-        // An object that could not be closed is closed later by a sweep.
+        // A sweep closes the other objects later.
         for (const { id } of locations) if (this.#percent() < 50) this.#close(id);
       }
     } catch (error) {
@@ -194,7 +193,7 @@ class World {
     }
   }
 
-  /** Removes a location: its object is closed before its slot is free. */
+  /** Closes the location's object, and then frees its slot. */
   async #remove(id: string): Promise<void> {
     await this.#hop();
     this.#close(id);
@@ -208,7 +207,7 @@ class World {
       });
   }
 
-  /** Sends a notice to an object. The notice may be lost, or the confirmation of the notice. */
+  /** Sends a notice to an object. The notice or its confirmation may be lost. */
   async #tell(id: string, revision: number): Promise<boolean> {
     await this.#hop();
     const object = this.#objects.get(id);

@@ -6,7 +6,7 @@ import { OverviewFeed } from '../../../src/worker/location/overview/overview-fee
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 20, 18, 0, 0);
 
-/** A feed for tests. A test decides when the overview answers and when a pause ends. */
+/** A feed whose answers and pauses the test controls. */
 function aFeed(watchedUntil = 0) {
   const lease = {
     watchedUntil,
@@ -43,12 +43,12 @@ function aFeed(watchedUntil = 0) {
     pauses.at(-1)?.end();
     await settle();
   };
-  /** Makes the next reading of the news fail. */
+  /** Makes the next read of the news fail. */
   const fail = (failure: Error) => void failures.push(failure);
   return { feed, lease, told, pauses, answer, endPause, fail };
 }
 
-/** Lets all code run that waits for promises which are already resolved. */
+/** Runs all code that waits for a resolved promise. */
 async function settle(): Promise<void> {
   for (let n = 0; n < 10; n += 1) await Promise.resolve();
 }

@@ -1,4 +1,3 @@
-/** Phone numbers as people type them, and the countries of time zones. */
 import { getCountries } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { countries, isCountry } from '../../../src/shared/countries.ts';
@@ -27,7 +26,7 @@ test.each([
   'ask at the bar',
   'call +62 812 3456 7890 please',
   '12',
-  // These are not mobile phones: landline, premium, shared cost, personal, satellite, toll-free.
+  // These are not mobile phones, but landline, premium, shared-cost, personal, satellite and toll-free numbers.
   '021 555 0100',
   '+44 909 879 0000',
   '+44 871 222 3333',

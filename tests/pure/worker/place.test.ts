@@ -1,4 +1,4 @@
-/** The region of a new location's object, and the options for it that the platform gets. */
+/** The region of a new location's object, and the options that the platform gets for the region. */
 import { expect, test } from 'vitest';
 import { countries } from '../../../src/shared/countries.ts';
 import { placeOf } from '../../../src/worker/location/place.ts';

@@ -1,6 +1,6 @@
 /**
- * Compatible schemas: during a deployment two releases run at the same time, so a later schema must keep everything
- * that an earlier release uses.
+ * During a deployment two releases run at the same time, so a later schema must keep everything that an earlier release
+ * uses.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { migrations as steps } from '../../../src/worker/location/store/migratio
 const projectRoot = path.join(import.meta.dirname, '../../..');
 const releases = readdirSync(path.join(projectRoot, 'tests', 'releases'));
 
-/** The table in which the object stores the completed steps of its schema. `migrate` makes it. */
+/** The table in which the object stores the completed steps of its schema. */
 const stepTable = 'CREATE TABLE IF NOT EXISTS schema_step (step INTEGER PRIMARY KEY) STRICT';
 const files = readdirSync(path.join(projectRoot, 'migrations'))
   .filter((file) => file.endsWith('.sql'))
@@ -108,7 +108,7 @@ function sqlite(statements: readonly string[]): DatabaseSync {
   return database;
 }
 
-/** The reasons why code for the schema `then` would fail or go wrong on the schema `now`. */
+/** Changes of a schema from `then` to `now` that break code of an earlier release. */
 function brokenPromises(then: DatabaseSync, now: DatabaseSync): string[] {
   return tablesOf(then).flatMap((table) => {
     const [before, after] = [columnsOf(then, table), columnsOf(now, table)];
@@ -128,8 +128,7 @@ function brokenPromises(then: DatabaseSync, now: DatabaseSync): string[] {
 }
 
 /**
- * Whether the rule makes only new columns unique. Older code leaves new columns empty, and one NULL is never equal to
- * another NULL.
+ * Whether the rule makes only new columns unique. Earlier code leaves new columns NULL, and two NULLs are never equal.
  */
 function isUniqueAmong(added: readonly (readonly [string, string])[], rule: string): boolean {
   const columns = /^CREATE UNIQUE INDEX .* \(([^()]*)\)$/i
@@ -156,7 +155,7 @@ function columnsOf(database: DatabaseSync, table: string): Map<string, string> {
   );
 }
 
-/** The constraints and triggers of a table. Older code is not affected by a check that is only about a new column. */
+/** The checks, unique indexes and triggers of a table. */
 function rulesOf(database: DatabaseSync, table: string): string[] {
   const others = database
     .prepare(`SELECT sql FROM sqlite_master WHERE tbl_name = ? AND type <> 'table' AND sql IS NOT NULL`)

@@ -1,4 +1,4 @@
-/** Sealed texts: each can be opened only with its key and in its own place. */
+/** A sealed text can be opened only with its own key and for its own place. */
 import { expect, test } from 'vitest';
 import { isSealed, keyOfSecret, seal, sealOf, unseal } from '../../../src/worker/platform/sealing.ts';
 

@@ -1,4 +1,4 @@
-/** Staff passes: a cookie with the rights of a session, which can contain 50 locations. */
+/** A staff pass is a cookie with the rights of a session. The cookie can contain 50 locations. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { newPass, prolongedPass, readPass, type Desk } from '../../../src/worker/identity/staff-pass.ts';

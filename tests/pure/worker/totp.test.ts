@@ -8,7 +8,7 @@ import {
 /** The secret of RFC 6238's appendix B, '12345678901234567890', in base32. */
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-// The rows are from the SHA-1 table of appendix B, with the last six of the eight digits.
+// The rows are from the SHA-1 table of appendix B, without the first two of the eight digits.
 test.each([
   [59, '287082'],
   [1_111_111_109, '081804'],

@@ -141,7 +141,7 @@ test('days and hours are those of the location on both sides of the date line', 
 });
 
 test('on a day of 23 hours the skipped hour has no visits', () => {
-  // In New York on 8 March 2026, the clock skips the hour from 02:00 at 07:00 UTC.
+  // In New York on 8 March 2026, the clock goes from 02:00 to 03:00 at 07:00 UTC.
   const joins = ['06:59:59.999', '07:00:00.000'].flatMap((time) =>
     countsOf(
       aVisit({
@@ -158,7 +158,7 @@ test('on a day of 23 hours the skipped hour has no visits', () => {
 });
 
 test('on a day of 25 hours the hour shown twice is one, and midnight is hour 0', () => {
-  // In Berlin on 25 October 2026, the clock shows 02:00 to 03:00 from 00:00 UTC, and again from 01:00 UTC.
+  // In Berlin on 25 October 2026, the hour from 02:00 comes twice: at 00:00 UTC and at 01:00 UTC.
   const joins = ['24T22:00', '25T00:30', '25T01:30', '25T22:59'].flatMap((time) =>
     countsOf(
       aVisit({

@@ -91,7 +91,7 @@ test.each([
   ['username', 'coffee.JS', 'That business username is not available'],
   ['username', 'a'.repeat(41), 'Username must be at most 40 characters'],
   ['email', 'ada', 'Enter a valid email'],
-  // A mail cannot be sent to these addresses.
+  // No mail can be sent to these addresses.
   ['email', 'ann,bob@example.com', 'Enter a valid email'],
   ['email', 'ann;bob@example.com', 'Enter a valid email'],
   ['email', 'Ann<ann@example.com>', 'Enter a valid email'],
@@ -113,7 +113,7 @@ test.each([
   ['password', 'ada@example.com', 'That password is too close to your own names. Please choose another.'],
   ['password', 'iloveyou', 'That password is too common. Please choose another.'],
 ])('signing up with the %s %j is refused', async (field, value, sentence) => {
-  // The same field may have further errors that follow from this one.
+  // The same field may have more errors.
   const fieldErrors = { [field]: expect.arrayContaining([sentence]) };
   expect(await read(await signUp({ [field]: value }))).toEqual({
     status: 400,
@@ -210,7 +210,7 @@ test('an empty log-in is told in the words of the form', async () => {
 test('a hash with other parameters is made anew at log-in', async () => {
   await newOwner({ username: 'blue-door' });
   const hashOf = () => env.DB.prepare('select password_hash as hash from users').first<string>('hash');
-  // The hash of `goodPassword` with p=1, as if lower parameters had been used earlier.
+  // A hash of `goodPassword` with an earlier, lower cost (p=1).
   const { scryptSync } = await import('node:crypto');
   const salt = Buffer.from('sixteen byte salt'.slice(0, 16));
   const key = scryptSync(goodPassword, salt, 32, { N: 2 ** 14, r: 8, p: 1 });
@@ -219,7 +219,7 @@ test('a hash with other parameters is made anew at log-in', async () => {
   expect((await logIn('blue-door', 'not the password')).status).toBe(401);
   expect(await hashOf()).toBe(old);
   expect((await logIn('blue-door')).status).toBe(200);
-  // In tests, new hashes have a reduced cost.
+  // New hashes have a low cost in tests.
   expect(await hashOf()).toMatch(/^\$scrypt\$ln=1,r=1,p=1\$/);
   expect((await logIn('blue-door')).status).toBe(200);
 });

@@ -86,7 +86,7 @@ test('of two changes at the same moment one counts, and its log-in is the only o
   const owner = await newOwner();
   const passwords = [newPassword, 'another lantern here'];
   const answers = await Promise.all(passwords.map((password) => change(owner, { newPassword: password })));
-  // The second call was refused: the password had changed meanwhile, or the session had ended.
+  // The other call is refused, because the password has changed or the session has ended.
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const won = answers.findIndex(({ status }) => status === 200);
   expect((await logIn(owner, { password: passwords[won] })).status).toBe(200);

@@ -1,4 +1,3 @@
-/** Messages to a guest's page when the account of the business is deleted. */
 import { expect, test } from 'vitest';
 import { delivered } from '../support/deliveries.ts';
 import { read } from '../support/factories.ts';

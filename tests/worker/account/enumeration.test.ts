@@ -1,6 +1,6 @@
 /**
- * User enumeration: neither answers nor response times show whether an account exists. The tests compare the amount of
- * work instead of measuring response times.
+ * User enumeration: neither the answer nor the response time shows whether an account exists. The tests compare the
+ * amount of work, because response times vary.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -52,12 +52,11 @@ async function workOf(emailOrUsername: string): Promise<{ hashes: unknown[]; ask
   };
 }
 
-/** False for a part of the admin's hash: the check of the configuration decodes the admin's hash, too. */
+/** False for a part of the admin's hash, because each check of the configuration decodes the admin's hash. */
 function isNoAdmins(text: unknown): boolean {
   return !developmentAdmin.passwordHash.includes(String(text));
 }
 
-/** The cost, salt and key of a stored hash. */
 function partsOf(hash: string): { cost: string; saltAndKey: string[] } {
   const [, , cost = '', ...saltAndKey] = hash.split('$');
   return { cost, saltAndKey };
@@ -80,7 +79,7 @@ test('a name without an account costs the same: one hash of the same cost, and t
   }
 });
 
-/** Status, headers and body: everything that a caller gets, except the date and the request id. */
+/** Everything that a caller gets, without the date and the request id. */
 async function allOf(method: string, path: string, about: Call) {
   const response = await call(method, path, about);
   const { date, 'x-request-id': requestId, ...headers } = Object.fromEntries(response.headers);

@@ -1,4 +1,4 @@
-/** The language of a person's pages: it is stored with the user, and each device has it in a cookie. */
+/** The language of a person's pages. The database stores a user's language, and each device has a copy in a cookie. */
 import { expect, test } from 'vitest';
 import { languageFacts } from '../../../src/shared/languages.ts';
 import { ownerLanguages } from '../../../src/shared/owner-languages.ts';
@@ -107,7 +107,7 @@ test.each(ownerLanguages)(
       const scripts = [...html.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(
         ([, src = '']) => src,
       );
-      // In these tests the scripts are source files; in a build they have names with hashes.
+      // Without a build, the scripts are source files. In a build, their names have hashes.
       const own = scripts.filter((src) => /\/owner-(languages\/)?(ar|es|id)[-.]/.test(src));
       expect(own).toEqual(language === 'en' ? [] : scripts.slice(0, 1));
     }

@@ -1,4 +1,4 @@
-/** The language of a mail: the recipient's language, or the inviter's if the address has no account. */
+/** A mail is in the recipient's language. An invitation to a new address is in the inviter's language. */
 import { expect, test } from 'vitest';
 import { mailCopy as english } from '../../../src/shared/copy/en/owner/mails.ts';
 import { ownerLanguages } from '../../../src/shared/owner-languages.ts';

@@ -1,4 +1,4 @@
-/** Log-in with a passkey of each algorithm, with the cryptography of the Worker's runtime. */
+/** Log-ins with passkeys of each algorithm, on the cryptography of the Worker's runtime. */
 import { expect, test } from 'vitest';
 import { cookieOf, newOwner } from '../support/factories.ts';
 import { logInBy, withPasskey } from '../support/passkey-calls.ts';

@@ -1,4 +1,4 @@
-/** Session fixation: a log-in never uses a session cookie that an attacker has put into the browser. */
+/** Session fixation: a log-in never continues a session whose cookie an attacker has put into the browser. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { hashToken, newToken } from '../../../src/worker/identity/tokens.ts';

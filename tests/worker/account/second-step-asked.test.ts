@@ -1,4 +1,4 @@
-/** Calls besides the log-in that ask for the second step, and log-ins that do not use up a code of the second step. */
+/** Calls other than the log-in that need the second step, and log-ins that do not use up a code of the second step. */
 import { expect, test } from 'vitest';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
 import { brokenObject, callWith } from '../support/broken.ts';

@@ -1,4 +1,4 @@
-/** Log lines about log-ins, failed log-ins, and calls that our pages never make. */
+/** Log lines about log-ins, refused log-ins, and calls that our pages never make. */
 import { beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import * as z from 'zod/mini';
 import { DAY_MS } from '../../../src/shared/limits.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
   lines = vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/** The events that were logged after the last call of this function. */
+/** The events that were logged since the last call of this function. */
 function logged(): unknown[] {
   const events = eventsIn(lines.mock.calls.map(([line]) => String(line)));
   lines.mockClear();

@@ -1,6 +1,4 @@
-/**
- * Each confirmed mailbox gets one trial, however its address is spelled (`docs/decisions/0012-trial-and-figures.md`).
- */
+/** A mailbox gets one trial, in whatever way its address is spelled (`docs/decisions/0012-trial-and-figures.md`). */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
@@ -32,7 +30,7 @@ const trialOver = { status: 200, body: { success: true, trialOver: true } };
 
 let made = 0;
 
-/** Signs up with this address. Without `phone`, the phone number is unique. Returns the session. */
+/** Signs up with this address and, by default, with a new phone number. Returns the cookie of the session. */
 async function signUp(
   email: string,
   phone = `+62 812 3456 ${1000 + (made += 1)}`,
@@ -43,7 +41,7 @@ async function signUp(
   return { cookie: cookieOf(response) };
 }
 
-/** Follows the mailed confirmation link of an address. */
+/** Confirms an address with the link in the mail. */
 async function confirm(email: string) {
   return read(await call('POST', '/auth/verify-email', { body: { token: await verifyToken(email) } }));
 }

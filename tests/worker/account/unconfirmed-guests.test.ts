@@ -1,4 +1,3 @@
-/** An account with an unconfirmed mailbox may take a hundred guests in total. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import type { LocationView } from '../../../src/shared/contracts/queue-view.ts';
@@ -31,7 +30,7 @@ async function removeLocation(owner: TestOwner, { id }: LocationView): Promise<v
   expect((await call('DELETE', `/auth/locations/${id}`, { cookie })).status).toBe(200);
 }
 
-/** Adds a location that may take this number of further guests. */
+/** Adds a location that may take `left` more guests. */
 async function aLocationWith(left: number, owner: TestOwner): Promise<LocationView> {
   await removeLocation(owner, await newLocation(owner));
   await env.DB.prepare('update locations set guests_left = ?').bind(left).run();
@@ -118,7 +117,7 @@ test('beside locations without a limit, which an older account can have, one new
   await post(`/auth/locations/${second.id}/visits/${customer.id}/admit`, owner);
   await newLocation(owner, 'C');
   expect(await me(owner)).toMatchObject({ noGuestsLeftAt: ['C'] });
-  // A new location that gets the slot of the first one does not get another hundred guests.
+  // The new location in the slot of the first location does not get another hundred guests.
   await removeLocation(owner, first);
   await newLocation(owner, 'D');
   expect(await me(owner)).toMatchObject({ guestsLeft: 99, noGuestsLeftAt: ['D', 'C'] });

@@ -1,6 +1,4 @@
-/**
- * Races between a check and the write after the check: the database decides, and no part of a refused write remains.
- */
+/** Another write comes between a check and its write. The database then refuses the whole write. */
 import { listDurableObjectIds } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -20,7 +18,7 @@ const form = {
   password: goodPassword,
 };
 
-/** The real database, which runs `rival` right before its batch number `at` (by default the first). */
+/** The real database, which runs `rival` right before its batch with the number `at`, counted from 1. */
 function databaseWithRival(rival: () => Promise<unknown>, at = 1): { DB: D1Database; batches: () => number } {
   let batches = 0;
   const DB = new Proxy(env.DB, {
@@ -59,7 +57,7 @@ test.for([
   },
 );
 
-// The numbers of the batches include the batches of the rate limits.
+// The batches of the rate limits count, too.
 test.each([
   ['log in', 3, 401, '/auth/login', { emailOrUsername: 'blue-door', password: goodPassword }],
   [
@@ -109,7 +107,7 @@ test('a business has one owner', async () => {
 test('the object of a location that lost its slot to another tab is closed', async () => {
   const owner = await newOwner();
   const before = await openedObjects();
-  // The first batch counts how many locations this account has added.
+  // The first batch is the rate limit for new locations.
   const { DB } = databaseWithRival(
     () =>
       env.DB.prepare(
@@ -206,7 +204,7 @@ test('a log-in with a hash of other parameters leaves a present one', async () =
   for (let time = 1; time <= 2; time += 1) {
     expect((await call('POST', '/auth/login', { body })).status).toBe(200);
     const hash = await env.DB.prepare('select password_hash from users').first('password_hash');
-    // In tests, new hashes have a reduced cost.
+    // New hashes have a low cost in tests.
     expect(hash).toMatch(/^\$scrypt\$ln=1,r=1,p=1\$/);
   }
 });

@@ -1,4 +1,4 @@
-/** Rules for all calls of the admin: access, refusals, and an installation without an admin. */
+/** Rules for all calls of the admin area: access, refusals, and an installation without an admin. */
 import { expect, test, vi } from 'vitest';
 import { askWith, newAdmin, readText, statusOf } from '../support/admin-calls.ts';
 import { apiCalls } from '../support/api-calls.ts';
@@ -10,7 +10,6 @@ const notLoggedIn = {
   body: { error: 'Please sign in to continue.', code: 'not_logged_in' },
 };
 
-/** Every admin call, with its path. */
 const calls = apiCalls
   .filter(({ pattern }) => pattern.startsWith('/admin/'))
   .map(({ method, pattern, who }) => ({ method, path: pattern.replace(':username', 'blue-door'), who }));
@@ -30,7 +29,7 @@ test('without a log-in, or with one that is not ours, every call is refused', as
 });
 
 test('where no admin is configured every call is the 404 of any unknown path', async () => {
-  // The clock is stopped, because the test compares all headers, and one of them is the date.
+  // The test compares all headers, so the date must not change.
   stopClock();
   const headers = { Cookie: 'holdline_admin=nobody', 'CF-Ray': '8f3c2a1b9d0e4f55' };
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];

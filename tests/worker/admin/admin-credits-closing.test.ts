@@ -1,5 +1,5 @@
 /**
- * The credits that an admin has set, and the credits that a closed location leaves to the next location of its slot
+ * Credits that an admin has set, and credits that a closed location leaves to the next location in its slot
  * (`docs/spec.md` 10.15).
  */
 import { expect, test } from 'vitest';
@@ -40,7 +40,7 @@ test('what a location had used before is not given back by an earlier change of 
   const cookie = await newAdmin();
   await updateCredits(cookie);
   const { owner } = place;
-  // The first location existed when the credits were set. The second location is added later.
+  // The first location is older than the change of credits. The second location is newer.
   let { location } = place;
   for (const left of [499, 498]) {
     await acted({ owner, location }, await joinParty(owner, location), 'admit');

@@ -1,6 +1,6 @@
 /**
- * An admin sets the credits of a business: base credits, balances, open pages, audit log (`docs/spec.md` 10.14, 10.15,
- * 10.24).
+ * An admin sets the credits of a business: base credits, balances, open pages and audit log (`docs/spec.md` 10.14,
+ * 10.15, 10.24).
  */
 import { createExecutionContext, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -146,7 +146,7 @@ test('ten updates at once: one row each, and base and every location end at the 
 
   const rows = (await creditsLog(cookie)).toReversed();
   expect(rows.map(({ after }) => after.baseCustomerCredits).toSorted((a, b) => a - b)).toEqual(wanted);
-  // No change is lost: the value before each change is the value after the previous change.
+  // No change is lost: each change begins with the value that the previous change has set.
   const begins = [300, ...rows.map(({ after }) => after.baseCustomerCredits)].slice(0, -1);
   expect(rows.map(({ before }) => before.baseCustomerCredits)).toEqual(begins);
   const last = rows.at(-1)?.after.baseCustomerCredits;
@@ -205,7 +205,7 @@ test('a location that is added later, or in a freed slot, starts with what was s
     { customerCredits: 500, smsCredits: 400 },
     { customerCredits: 500, smsCredits: 400 },
   ]);
-  // The row lists only locations that existed at the change.
+  // The row lists only locations that existed when the credits were changed.
   expect((await creditsLog(cookie))[0]?.locations).toEqual([]);
 });
 
@@ -243,7 +243,7 @@ test('a location that does not answer is named in the log, and sending the same 
   expect(await creditsLog(cookie)).toHaveLength(2);
 });
 
-/** Makes the database fail at this operation. */
+/** Makes the database refuse this operation. */
 async function refuseTo(
   what: 'INSERT ON admin_changes' | 'UPDATE ON businesses' | 'UPDATE ON admin_changes',
 ) {

@@ -1,4 +1,3 @@
-/** Data that the admin can read: a business, the audit log, messages of the forms. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { auditPage, feedbackPage, salesPage } from '../../../src/shared/contracts/admin.ts';

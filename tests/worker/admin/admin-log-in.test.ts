@@ -1,4 +1,4 @@
-/** The admin's log-in (`docs/decisions/0035-the-admin-area.md`), which has its own credentials, cookie and table. */
+/** The admin's log-in has its own credentials, cookie and table (`docs/decisions/0035-the-admin-area.md`). */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -89,12 +89,12 @@ test.each([
   expect(response.headers.getSetCookie()).toEqual([]);
   const { status, text } = await readText(response);
   expect(text).toBe('Invalid credentials');
-  // A value that is too long is refused before anything is hashed.
+  // A value that is too long is refused before it is hashed.
   expect(status).toBe(typed.username.length > 254 || typed.password.length > 128 ? 400 : 401);
 });
 
 test('a wrong name costs the same hash as a wrong password', async () => {
-  // The stored hash is damaged, so a log-in that reaches the hashing fails with this error.
+  // The stored hash is damaged, so the log-in fails when it compares the hash.
   const damaged = { username: 'admin', passwordHash: 'damaged' };
   for (const username of ['admin', 'root']) {
     const typed = { username, password: adminPassword };
@@ -163,7 +163,7 @@ test("an owner's log-in is worth nothing here, and the admin's nothing there", a
   for (const cookie of [admin, `holdline_session=${adminToken}`]) {
     expect((await call('GET', '/auth/me', { cookie })).status).toBe(401);
   }
-  // One browser can have both log-ins, as an owner and as an admin.
+  // One browser can have both an owner's session and an admin's session.
   const both = `${owner.cookie}; ${admin}`;
   expect(await statusOf(both)).toBe(200);
   expect((await call('GET', '/auth/me', { cookie: both })).status).toBe(200);
@@ -227,7 +227,7 @@ test('the configured admin becomes the first operator, and never logs in again o
   await newAdmin({ name: 'ada' });
   expect(await readText(await logInAdmin({}))).toEqual({ status: 401, text: 'Invalid credentials' });
   expect((await logInAdmin({ username: 'ada' })).status).toBe(200);
-  // The configured admin cannot log in either while every operator is disabled.
+  // While every operator is disabled, the configured admin cannot log in either.
   await env.DB.exec('update operators set disabled_at = 1');
   expect((await logInAdmin({})).status).toBe(401);
   expect((await logInAdmin({ username: 'ada' })).status).toBe(401);

@@ -1,4 +1,4 @@
-/** The hourly counts of visits always equal a recount of the history, for every order and repetition of deliveries. */
+/** Hourly counts of visits equal a recount of the history, also after repeated deliveries in any order. */
 import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import * as fc from 'fast-check';
@@ -41,7 +41,7 @@ function aRow(about: Partial<VisitHistoryRow> = {}): VisitHistoryRow {
 
 const stored = () => drizzle(env.DB).select().from(visitHistory);
 
-/** The stored hours, without hours in which all counts are zero. */
+/** The stored hours. An hour whose counts are all zero is left out. */
 async function counted(): Promise<Map<string, HourCounts>> {
   const hours = await drizzle(env.DB).select().from(visitHours).orderBy(visitHours.day, visitHours.hour);
   return byHour(hours);
@@ -73,7 +73,7 @@ const revision = fc.record({
   moved: fc.boolean(),
 });
 
-/** All revisions of some visits, some of them delivered twice, in any order, in batches of any size. */
+/** The revisions of some visits, each once or twice, in any order and in batches of any size. */
 const deliveries = fc
   .array(
     fc.record({
@@ -116,7 +116,7 @@ test('under repeats, revisions and any order, one after the other or at once', a
         order.slice(n * batch, (n + 1) * batch),
       );
       if (atOnce) {
-        // A batch fails if other batches overtake it too often. Then it is sent again, as the outbox does.
+        // A batch fails if other batches come first too often. A failed batch is sent again, as from the outbox.
         const results = await Promise.allSettled(batches.map((rows) => writeVisitHistory(env.DB, rows)));
         for (const [n, { status }] of results.entries())
           if (status === 'rejected') await writeVisitHistory(env.DB, batches[n] ?? []);

@@ -1,6 +1,6 @@
 /**
- * Mails about payments: they are enqueued in the transaction of the change, sent once, and still correct when they are
- * sent.
+ * Mails about payments. The transaction of a change enqueues the mail, which is sent once and only if its content is
+ * still true.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -35,7 +35,6 @@ const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.examp
 
 const send = (bindings: object = {}) => sendBillingMails({ ...env, ...bindings }, Date.now(), 10);
 
-/** Makes an owner who has paid and got the mail about the payment. */
 async function paidOwner(): Promise<TestOwner> {
   deliverWebhooks();
   const owner = await newOwner({ email: 'ada@example.com' });
@@ -45,7 +44,7 @@ async function paidOwner(): Promise<TestOwner> {
   return owner;
 }
 
-/** For each mail so far, its kind, and whether it is done. */
+/** The kind of each mail, and whether the mail is done. */
 async function kept(): Promise<unknown[][]> {
   const rows = await env.DB.prepare(
     `select payload ->> 'mail' as mail, done_at is not null as done from deliveries order by mail`,
@@ -59,7 +58,7 @@ test('a payment sends the mail that the page after it promises, once', async () 
   expect(await mailsSent(1)).toEqual([['ada@example.com', changed('Professional')]]);
   const [mail] = await mails();
   expect(mail?.body).toContain('Plan: Professional, $49/month');
-  // The same state is reported again: by the provider, and a month later by the provider and the sweep.
+  // The provider reports the same state again. A month later, the provider and the sweep report the state, too.
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   await atStandIn(owner, 'advance');
   moveClock(DAY_MS);
@@ -119,7 +118,7 @@ test('a change that cannot be kept enqueues no mail', async () => {
 test('a failure that was resolved before its mail went out sends no mail, nor does an earlier plan', async () => {
   stopClock();
   await paidOwner();
-  // Mails stay pending, as if the mail provider were busy for hours.
+  // All mails become pending again, as if no mail could be sent for hours.
   await env.DB.exec("update deliveries set done_at = null, state = 'queued', due_at = 0");
   await env.DB.exec(
     "insert into deliveries (id, kind, business_id, payload, due_at, queued_at) select 'late', 'billing_mail', business_id, json_object('mail', 'payment_failed', 'subscriptionId', id, 'plan', plan, 'interval', interval), 0, 0 from subscriptions",
@@ -133,7 +132,7 @@ test('a failure that was resolved before its mail went out sends no mail, nor do
   ]);
 });
 
-/** A fake Resend that gives these answers one after the other. Returns the idempotency keys of the requests. */
+/** A fake Resend that gives these answers in order. Returns the idempotency keys of its requests. */
 function resendAnswers(...answers: Response[]) {
   const keys: (string | null)[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
@@ -143,7 +142,7 @@ function resendAnswers(...answers: Response[]) {
   return keys;
 }
 
-/** Makes an owner who has paid, and whose mail about the payment is still pending. */
+/** Makes an owner who has paid and whose mail is still pending. */
 async function withPendingMail(): Promise<TestOwner> {
   deliverWebhooks({ lost: true });
   const owner = await newOwner();
@@ -162,7 +161,7 @@ test('a mail that was certainly not sent waits for the next hour, under the same
   const keys = resendAnswers(quota(), Response.json({ id: 'x' }));
   await send(resend);
   expect(complaints()).toEqual([expect.stringContaining('mail_account_refused')]);
-  // In the next half hour another run may still have the lease of the mail, so this run does not send it.
+  // The first run has the lease of the mail for half an hour, so the second run does not send the mail.
   await send(resend);
   moveClock(25 * HOUR_MS);
   await send(resend);

@@ -1,5 +1,5 @@
 /**
- * Attempts to use paid features for free: each attempt is refused or changes nothing (`docs/spec.md` 10.14 to 10.19).
+ * Attempts to use paid features for free. Each attempt is refused or changes nothing (`docs/spec.md` 10.14 to 10.19).
  */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { stopClock } from '../support/queue-factories.ts';
 
 const DAY_MS = 86_400_000;
 
-/** All data of an account that a cheat could improve, and how many requests the provider got. */
+/** The data of an account that a cheat could improve. */
 async function worth(owner: TestOwner) {
   const { plan, trial, trialEndsAt, maxLocations, subscriptionStatus, creditsEndAt, locations } =
     await me(owner);
@@ -33,7 +33,7 @@ async function worth(owner: TestOwner) {
   };
 }
 
-/** Owners in different states: on a trial, after the trial, paying, and overdue. */
+/** Owners on a trial, after the trial, with a paid plan, and with an overdue payment. */
 const standings = {
   'on a trial': () => newOwner(),
   'after a trial': () => newOwner({ createdAt: Date.now() - 15 * DAY_MS }),
@@ -77,7 +77,7 @@ test.each(Object.entries(standings))(
     };
     expect((await call('PUT', '/auth/me', { cookie: owner.cookie, body })).status).toBe(200);
     expect(await worth(owner)).toEqual(before);
-    // A further location in the body does not add a location.
+    // One more location in the body adds no location.
     const more = { locations: [...body.locations, { address: 'A second one', ...rich }] };
     expect((await call('PUT', '/auth/me', { cookie: owner.cookie, body: more })).status).toBe(400);
     expect(await worth(owner)).toEqual(before);
@@ -169,7 +169,7 @@ test('a location that is removed and added again and again has what its slot had
     );
     location = await newLocation(owner);
   }
-  // One credit was spent for the admit. The other credit was released when the location closed.
+  // The admit has spent one credit. The closing of the location has returned the other reserved credit.
   expect((await worth(owner)).credits).toEqual([[location.id, 299, 300]]);
 });
 

@@ -1,4 +1,4 @@
-/** The check that compares the prices on the pages with the prices of the payment provider. */
+/** The prices on the pages are compared with the prices of the payment provider. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -11,12 +11,12 @@ let hours = 0;
 
 beforeEach(() => {
   stopClock();
-  // A result of the check is cached for ten minutes, so each test runs at a later time.
+  // Each test runs an hour later, because the result of the comparison is cached for ten minutes.
   hours += 1;
   moveClock(hours * 3_600_000);
 });
 
-/** A fake Stripe that has these prices, by id. It does not know other ids. */
+/** Compares the prices with a fake Stripe that has only these prices, by id. */
 function comparedWith(prices: Record<string, object>) {
   vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     const id = new URL(new Request(input).url).pathname.replace('/v1/prices/', '');

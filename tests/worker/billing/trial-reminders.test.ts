@@ -1,6 +1,6 @@
 /**
- * Reminders of the trial's end: one mail three days before the end and one on the last day. Each mail is sent once,
- * even if sweeps fail or are repeated.
+ * Mails before the end of a trial: one mail three days before the end, and one on the last day. Failed or repeated
+ * sweeps send no mail twice.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The end of the trial in these tests: 24 November 2026, 14:05 in Jakarta. */
+/** The trial ends on 24 November 2026 at 14:05 in Jakarta. */
 const endsAt = Date.UTC(2026, 10, 24, 7, 5);
 const createdAt = endsAt - 14 * DAY_MS;
 
@@ -48,7 +48,7 @@ test('every hour of the last four days brings each reminder once, at its time', 
     if (now.length > before) seen.push([hoursLeft, now.map(({ subject }) => subject).join()]);
     vi.setSystemTime(Date.now() + HOUR_MS);
   }
-  // 14 hours before the end, it is five past midnight in Jakarta, so the last day has begun.
+  // 14 hours before the end, it is 00:05 in Jakarta, so the last day has begun.
   expect(seen).toEqual([
     [72, soon],
     [14, `${today},${soon}`],

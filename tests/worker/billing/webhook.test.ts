@@ -1,6 +1,6 @@
 /**
- * Webhooks of the payment provider: only fresh webhooks with a valid signature are accepted, and each event takes
- * effect once.
+ * Webhooks of the payment provider: only new webhooks with a valid signature are accepted, and each event takes effect
+ * once.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { countRows } from '../support/security-calls.ts';
 
 const success = { status: 200, body: { success: true } };
 
-/** Makes an owner with a location who has paid, but no webhook about the payment has arrived. */
+/** Makes an owner with a location who has paid. No webhook has arrived yet. */
 async function paidUnheard() {
   deliverWebhooks({ lost: true });
   const owner = await newOwner();
@@ -65,7 +65,7 @@ test('the same webhook ten times at once, and ten others: one grant', async () =
   await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   expect(await grants()).toHaveLength(1);
   await joinParty(owner, location);
-  // Meanwhile a credit was used, and a repeated webhook must not restore it.
+  // A credit was used, and a repeated webhook must not restore the credit.
   for (const id of ['evt_1', 'evt_late'])
     await (await postWebhook(await webhookAbout(owner, id))).arrayBuffer();
   expect((await me(owner)).locations).toMatchObject([{ customerCredits: 299 }]);
@@ -92,8 +92,7 @@ test('if a location does not answer, the webhook is repeated, and the location i
 
 test('an answer that was asked for earlier never overwrites a later one', async () => {
   const { owner } = await paidUnheard();
-  // The state as if a newer answer had been applied already: this answer was requested before the subscription changed,
-  // and arrives late.
+  // A newer answer of the provider was already applied, so the next answer is too old.
   await env.DB.exec('update billing_customers set fetches = 5, applied = 7');
   expect(await read(await postWebhook(await webhookAbout(owner)))).toEqual(success);
   expect(await me(owner)).toMatchObject({ trial: true, subscriptionStatus: null });

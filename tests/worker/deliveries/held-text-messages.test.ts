@@ -1,4 +1,4 @@
-/** Messages to open pages while no texts are sent because the provider fails. */
+/** Messages to open pages while texts are held because the provider fails. */
 import { expect, test } from 'vitest';
 import { expectComplaints } from '../support/broken.ts';
 import { delivered } from '../support/deliveries.ts';

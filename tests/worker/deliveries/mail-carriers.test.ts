@@ -1,4 +1,4 @@
-/** Mails that a real carrier sends: the call to Resend, and the mail binding of the local runtime. */
+/** Mails with a real carrier: the call to Resend, and the mail binding of the local runtime. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ const binding = bound.EMAIL;
 const from = 'mail@queue.example.com';
 const resend = { EMAIL_PROVIDER: 'resend', EMAIL_FROM: from, RESEND_API_KEY: 're_key' };
 
-/** Requests a password reset with these variables, and waits until the mail is handled. */
+/** Requests a password reset with these variables, and waits until the mail was sent or given up. */
 async function forgot(vars: Record<string, string>): Promise<Response> {
   const { user } = await newOwner();
   const context = createExecutionContext();

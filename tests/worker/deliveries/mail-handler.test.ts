@@ -1,6 +1,6 @@
 /**
- * Stored mails: one run has the lease of each attempt. A mail that may have been sent is sent again only if its kind
- * allows duplicates.
+ * Stored mails. Only one run may try to send a mail at a time. A mail that may have been sent is sent again only if its
+ * kind allows duplicates.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const t0 = Date.UTC(2026, 10, 21, 12);
 const db = database(env);
 
-/** Enqueues mails. The subject and text of each mail are its id. */
+/** Enqueues mails. The subject and the text of a mail are its id. */
 async function enqueued(...entries: Partial<StoredDelivery>[]): Promise<void> {
   for (const [n, entry] of entries.entries()) {
     await db.insert(deliveries).values({
@@ -32,7 +32,6 @@ async function enqueued(...entries: Partial<StoredDelivery>[]): Promise<void> {
   }
 }
 
-/** The handler that one run uses for the mails. */
 function handlerAt(now: number, bindings: object = {}, about: Partial<MailDelivery> = {}) {
   const mail: MailDelivery = {
     kind: 'billing_mail',
@@ -44,7 +43,7 @@ function handlerAt(now: number, bindings: object = {}, about: Partial<MailDelive
   return mailHandler({ ...env, ...bindings }, mail, now);
 }
 
-/** One run that sends the pending mails, as a sweep does. */
+/** Sends the pending mails, as one run of a sweep does. */
 function run(...[now, bindings, about]: Parameters<typeof handlerAt>): Promise<void> {
   return drain(handlerAt(now, bindings, about), 10);
 }
@@ -53,7 +52,7 @@ async function rows() {
   return db.select().from(deliveries).orderBy(deliveries.id).all();
 }
 
-/** A mail binding that never reports whether it sent a mail. Returns also the function that counts its calls. */
+/** A mail binding that never says whether it has sent a mail. `send` counts the calls. */
 function silentBinding() {
   const send = vi.fn<() => Promise<never>>(() =>
     Promise.reject(Object.assign(new Error(''), { code: 'E_DELIVERY_FAILED' })),
@@ -67,7 +66,7 @@ const aLine = z.object({
   reason: z.optional(z.string()),
 });
 
-/** The outcome and the reason of each mail that was logged as not sent. */
+/** Returns a function that gives the outcome and the reason of each mail that was not sent. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () =>
@@ -77,7 +76,7 @@ function logged() {
       .map(({ outcome, reason }) => [outcome, reason]);
 }
 
-/** A mail in the state `sending` whose run was interrupted. */
+/** A mail whose run was interrupted during the send. */
 const cutOff = { state: 'sending', begunAt: t0 - HOUR_MS } as const;
 
 test('of ten runs at once one sends the mail, once', async () => {
@@ -104,7 +103,7 @@ test.for([true, false])(
     const [again] = await late.due(t0 + HOUR_MS / 2, 10);
     if (first === null || again === undefined) throw new Error('The mail is due again');
     const second = await late.begin(again);
-    // `begunAt` stays the time of the first attempt, because the mail may have been received at any time after it.
+    // `begunAt` is the time of the first attempt, because the mail may have been sent at any time since then.
     expect(second).toMatchObject({ state: 'sending', begunAt: t0, dueAt: t0 + HOUR_MS });
     expect(await early.end(first)).toBe(false);
     await early.postpone(first, t0, 'queued');
@@ -270,7 +269,7 @@ test('of ten runs at once one composes the mail and counts it', async () => {
 
 test('cut off while it is written, a mail was not sent, and goes out half an hour later', async () => {
   await enqueued({});
-  // The database fails twice: when the run reads the facts for the mail, and when it postpones the mail.
+  // The database fails when the run reads facts for the mail, and again when the run postpones the mail.
   const broken = brokenDatabase('away', (sql) => sql.startsWith('update "deliveries" set "state"'));
   const compose = () => Promise.reject(new Error('away'));
   logged();

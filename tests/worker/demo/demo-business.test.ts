@@ -1,4 +1,4 @@
-/** The demo business: the product's own calls seed it and simulate its guests. */
+/** The demo business. The calls of the product seed the business and simulate its guests. */
 import { env, exports } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -20,8 +20,8 @@ import { moveClock, stopClock } from '../support/queue-factories.ts';
 const send: Send = (path, init) => exports.default.fetch(origin + path, init);
 
 /**
- * Sends the requests of the demo's life to the Worker. `memberActedAt()` replaces the time of a member's last action,
- * because the calls of this test are actions, too.
+ * Sends the demo's calls to the Worker. `memberActedAt` replaces the time of a member's last action, because this test
+ * also acts.
  */
 const sendAlone =
   (memberActedAt = () => 0): Send =>
@@ -65,7 +65,7 @@ test('a seeding that broke off is finished by the next: a plan, a line, a learne
   }
   const id = locations[0]?.id;
   const csv = await (await call('GET', `/auth/locations/${id}/history.csv`, { cookie })).text();
-  // The file also has a header line, and each line ends with a line break.
+  // The file also has a header line and a line break at the end.
   expect(csv.split('\r\n')).toHaveLength(2 + history.filter(({ locationId }) => locationId === id).length);
 
   const body = { ...firstInLine[0], firstName: 'Grace', address: locations[0]?.address, locationId: id };
@@ -73,9 +73,9 @@ test('a seeding that broke off is finished by the next: a plan, a line, a learne
   expect(await joined.json()).toMatchObject({ position: 6, estimate: { method: 'learned' } });
 });
 
-/** Makes the demo's account with two locations, as it is after some weeks. */
+/** Makes the demo's account with two locations. */
 async function aDemoAccount(): Promise<OwnedLocation> {
-  // The time is fixed, because the behaviour of a guest depends on the name and the time of the join.
+  // The time is fixed, because a guest's behaviour depends on the name and the time of the join.
   stopClock();
   vi.setSystemTime(Date.parse('2090-06-02T05:00:00.000Z'));
   const { username, email } = demoOwner;
@@ -102,7 +102,7 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
   const { owner } = await aDemoAccount();
   await setCredits(1_000);
   let memberActedAt = 0;
-  // With these random numbers, every possible step occurs in this test.
+  // These random numbers lead to every possible step.
   const life = new DemoLife(
     sendAlone(() => memberActedAt),
     randomOf(13, 'life'),
@@ -123,7 +123,6 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
     }
     return { states, inLine: first?.queue.length ?? 0, atOther: other?.queue.length ?? 0 };
   };
-  // The line is empty at first.
   while ((await look()).inLine < 4);
   const seen = [];
   for (let n = 0; n < 140; n += 1) seen.push(await look());
@@ -139,7 +138,7 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
   expect(replies).toEqual(new Set(['on my way', 'more time']));
 
   memberActedAt = Date.now();
-  // These looks are within the two minutes in which the demo pauses.
+  // The demo pauses for two minutes after an action of the owner.
   for (let n = 0; n < 7; n += 1) expect((await look()).states).toEqual(last);
   const after = new Set<string>();
   for (let n = 0; n < 20; n += 1) after.add((await look()).states.join());

@@ -1,6 +1,4 @@
-/**
- * Mails that report messages of the forms: an accepted message is never lost, even if the first try to mail it fails.
- */
+/** Mails to support about messages of the forms. An accepted message is mailed even if the first try fails. */
 import { env } from 'cloudflare:workers';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
@@ -64,7 +62,7 @@ test('while the carrier refuses our account forms are accepted, and the same mai
   const { keys, bodies } = resendAnswers(quota(), quota(), quota(), ok(), ok());
   expect(await send(resend)).toEqual(success);
   expect(await send(resend, '/sales/inquiry')).toEqual(success);
-  // For half an hour the first try may still be running, so no sweep sends the mail.
+  // The first try has a lease of half an hour, so no sweep sends the mail before that.
   clock.forward(HOUR_MS / 2 - 1);
   await sweep(resend);
   expect(keys).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Messages of the forms are erased 24 months after they were sent. */
+/** Messages of the forms are erased after 24 months. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import {

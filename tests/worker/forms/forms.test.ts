@@ -12,7 +12,7 @@ import { eventsIn } from '../support/log-lines.ts';
 import { invalid, refused } from '../support/owner-calls.ts';
 import { countRows, mails, mailsSent, stopTheClock, success, tooMany } from '../support/security-calls.ts';
 
-// Each test makes hundreds of calls, which take longer on a busy machine.
+// Each test makes hundreds of calls, so it can take long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 async function sendFeedback(about: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
@@ -23,7 +23,6 @@ async function sendInquiry(about: Record<string, unknown> = {}, headers: Record<
   return read(await call('POST', '/sales/inquiry', { body: aSalesForm(about), headers }));
 }
 
-/** The messages of both forms, as the admin gets them. */
 async function kept() {
   const cookie = await newAdmin();
   const rows = async (path: string) => (await call('GET', path, { cookie })).json();
@@ -187,7 +186,7 @@ test.each(['/feedback/submit', '/sales/inquiry'])('while the database is away %s
   const response = await callWith(locked, 'POST', path, { body });
   expect(response.headers.get('Retry-After')).toBe('2');
   expect(await read(response)).toEqual(refused('try_again'));
-  // If the write is interrupted, the database may have made it, so the answer must not say that nothing was stored.
+  // An interrupted write may have happened, so the answer must not say that nothing was stored.
   const complaints = expectComplaints();
   const lost = brokenDatabase('D1_ERROR: Network connection lost.');
   const broken = await callWith(lost, 'POST', path, { body });
@@ -207,8 +206,7 @@ test('naughty strings in every field: taken as they look, or refused', async () 
       expect({ text, ...answer }).toMatchObject({ text, status: 400, body: { code: 'invalid_input' } });
     }
   }
-  // The strings are typed into a single-line field, a multi-line field and an optional field. For the other fields, too
-  // many of the strings are too long.
+  // Only these three fields get the strings, because the other fields accept only short texts.
   for (const text of everyNth(10)) {
     const { status } = await sendFeedback({ subject: `x${text}`, message: text, businessName: text });
     if (status === 200) taken += 1;

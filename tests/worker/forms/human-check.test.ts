@@ -1,7 +1,4 @@
-/**
- * The bot check of the forms by Turnstile, which runs only if its keys are configured
- * (`docs/decisions/0050-forms-to-us.md`).
- */
+/** The bot check of the forms by Turnstile, which needs configured keys (`docs/decisions/0050-forms-to-us.md`). */
 import { env } from 'cloudflare:workers';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';

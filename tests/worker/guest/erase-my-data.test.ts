@@ -1,4 +1,4 @@
-/** Erasure of a guest's data: with the guest's token, or by the owner for one guest. */
+/** A guest's data is erased: by the guest with the token, or by the owner. */
 import { runInDurableObject } from 'cloudflare:test';
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -20,7 +20,6 @@ import { ownerPage } from '../support/sockets.ts';
 
 const person = { firstName: 'Zerubabel', lastName: 'Quist', ...texted, phoneNumber: '+62 812 9999 8888' };
 
-/** All rows of the object as one text. */
 const stored = (place: OwnedLocation) =>
   runInDurableObject(objectOf(place)(), (_, { storage }) =>
     JSON.stringify(
@@ -53,12 +52,11 @@ test('a guest erases the own data: the visit ends, and only a nameless log is le
   expect((await viewOf(place)).removedCustomers).toMatchObject([
     { firstName: '', lastName: '', status: 'left' },
   ]);
-  // The pages of staff get the visit without the guest's name.
   const told = (await staff.settled()).slice(1).join(' ');
   expect(told).toContain(guest.customer.id);
   expect(told).not.toContain('Zerubabel');
   expect((await viewOf(place)).customerCredits).toBe(place.location.customerCredits);
-  // If the call is repeated, the answer is the same. A token that was never issued is not found.
+  // A repeated call gets the same answer. A token that was never issued is not found.
   expect((await call('DELETE', path)).status).toBe(200);
   expect(await statusOf(place, guest)).toMatchObject({ status: 'left', customer: { firstName: '' } });
   expect(
@@ -105,7 +103,7 @@ test('the owner erases one guest and nobody else; no undo and no recall brings t
   const erased = await call('DELETE', path, { cookie });
   expect(await read(erased)).toMatchObject({
     status: 200,
-    // The removal was not final yet. By the erasure the visit ends as if the guest had left.
+    // The removal could still be undone, so the erasure ends the visit as if the guest had left.
     body: { success: true, customer: { firstName: '', lastName: '', status: 'left' } },
   });
   expect(await stored(place)).not.toContain('Zerubabel');

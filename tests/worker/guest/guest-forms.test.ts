@@ -19,7 +19,7 @@ function send(
   return open('/queue/Blue-Door', cookie, { method: 'POST', headers, body: new URLSearchParams(fields) });
 }
 
-/** Whether the page reloads by itself without scripts. */
+/** Whether the page reloads by itself in a browser without scripts. */
 function refreshes(html: string): boolean {
   return html.includes('<noscript><meta http-equiv="refresh" content="15"></noscript>');
 }
@@ -54,7 +54,7 @@ test('a guest with one name needs no last name, and without the choice it is ask
   const { lastName: _lastName, ...one } = details;
   const asked = await (await send({ form: 'details', ...one })).text();
   expect(asked).toContain('Last name is required');
-  // If the guest chooses "one name", a last name that was typed before is deleted.
+  // "One name" deletes the last name that was typed before.
   const html = await (await send({ form: 'details', ...details, oneName: 'true' })).text();
   expect(html).toContain('Choose how you want to wait');
   expect(bootOf(html)).toMatchObject({ typed: { details: { lastName: '', oneName: true }, errors: {} } });
@@ -176,7 +176,7 @@ test('a refused change of the way to wait says why, beside the place', async () 
   const html = await (await send({ form: 'way', waitingPreference: 'wait_anywhere' }, { cookie })).text();
   expect(html).toContain('Phone number is required if you want to wait anywhere');
   expect(html).toContain('<title>#1 in line · Blue Door Café</title>');
-  // "Wait Anywhere" stays selected, so that the guest can type the number. This page does not reload itself.
+  // "Wait Anywhere" stays selected, and the page does not reload, so that the guest can type the number.
   expect(html).toMatch(/<input type="radio"[^>]* checked=""[^>]* value="wait_anywhere"/);
   expect(refreshes(html)).toBe(false);
   expect((await me(owner)).locations[0]?.queue).toMatchObject([{ waitingPreference: 'on_premises' }]);
@@ -247,7 +247,7 @@ test.each([
   [{ 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }, 403, 'bad_origin'],
   [{ Origin: 'https://evil.example' }, 403, 'bad_origin'],
   [{ Origin: 'null' }, 403, 'bad_origin'],
-  // This request has no content type of a form.
+  // The content type is not that of a form.
   [{}, 415, 'not_json'],
 ])('a form that is not ours, by %j, is refused', async (headers, status, code) => {
   const { owner, details } = await cafe();

@@ -1,7 +1,6 @@
 /**
- * html-validate finds nothing in the guest's pages that the Worker serves, in each state, language and waiting mode.
- * `tests/e2e/site/markup.test.ts` tests the pages of the build, and `tests/pure/worker/error-page-markup.test.ts` the
- * error pages.
+ * html-validate finds nothing in the guest's pages, in each state, language and waiting mode. Other pages have other
+ * tests: `tests/e2e/site/markup.test.ts` and `tests/pure/worker/error-page-markup.test.ts`.
  */
 import { expect, test, vi } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -23,7 +22,7 @@ import {
 
 type Sent = { language: Language; guest?: JoinAnswer; form?: Record<string, string> };
 
-/** The text of a page. Checks the status of the answer. */
+/** Opens a page that must have this status. Returns its HTML. */
 async function htmlOf(path: string, status: number, { language, guest, form }: Sent): Promise<string> {
   const answer = await open(path, guest && `holdline_visit=${guest.queueToken}`, {
     headers: { 'Accept-Language': language, Origin: origin },
@@ -35,7 +34,6 @@ async function htmlOf(path: string, status: number, { language, guest, form }: S
   return html;
 }
 
-/** Admits or removes a visit, as the owner does. */
 async function asOwner(
   { owner }: OwnedLocation,
   method: 'POST' | 'DELETE',

@@ -1,4 +1,4 @@
-/** The public look-up of a business: which database it reads, and which data a cached look-up may show. */
+/** The public look-up of a business: the database that it reads, and the data that a cached look-up may show. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import { deletionCode } from '../support/security-calls.ts';
 
 const away = 'D1_ERROR: Network connection lost.';
 
-/** The database, with counters for the queries to the primary and to the replica. */
+/** The database. `reads` counts the queries to the primary and to the replica. */
 function countedReads() {
   const reads = { primary: 0, near: 0 };
   const counting = <Database extends Pick<D1Database, 'prepare'>>(
@@ -65,7 +65,7 @@ test('an unknown name reads the primary once, and a flood of them is refused; kn
   expect(reads).toEqual({ primary: 1, near: 1 });
   expect(await addressesOf('no%20name', { DB })).toEqual(refused('not_found'));
   expect(reads).toEqual({ primary: 1, near: 1 });
-  // For a page, a replica is also asked whether the name belongs to a closed business.
+  // A page also asks a replica whether a closed business had the name.
   const page = await open('/queue/nobody-has-this', undefined, { headers: sender }, { DB });
   expect([page.status, reads]).toEqual([404, { primary: 2, near: 3 }]);
   const UNKNOWN_NAMES: RateLimit = { limit: () => Promise.resolve({ success: false }) };
@@ -74,7 +74,7 @@ test('an unknown name reads the primary once, and a flood of them is refused; kn
   expect((await callWith(flooded, 'GET', '/queue/nobody-has-that', { headers: sender })).status).toBe(429);
   expect(reads.primary).toBe(2);
   expect((await addressesOf('well-known', flooded)).status).toBe(200);
-  // A look-up of a business without locations is not cached, so each view counts for the limit.
+  // A look-up without locations is not cached, so each view counts for the limit.
   await newOwner({ username: 'not-yet-open', emailVerifiedAt: 1 });
   expect((await addressesOf('not-yet-open', { DB })).status).toBe(200);
   expect(reads.primary).toBe(3);
@@ -109,7 +109,7 @@ test('each change of an owner shows on the next view, although an older look-up 
   ]);
   expect((await call('DELETE', `/auth/locations/${first.id}`, { cookie })).status).toBe(200);
   expect(locationsIn(await addressesOf('always-new'))).toEqual(['New name - Second street']);
-  // The look-up is repeated if a join names a location that no longer exists.
+  // A join at a location that does not exist repeats the look-up.
   const body = { address: 'New street', ...party() };
   expect(await read(await call('POST', '/auth/business/always-new/queue', { body }))).toEqual(
     refused('not_found'),

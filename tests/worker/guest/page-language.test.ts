@@ -1,6 +1,6 @@
 /**
- * The language of answers to guests: pages use the guest's choice or the browser's languages, and calls use the page's
- * language.
+ * The language of answers to guests. A page uses the guest's choice or the browser's languages, and a call uses the
+ * language of its page.
  */
 import { expect, test } from 'vitest';
 import { open } from '../support/built-pages.ts';

@@ -1,5 +1,5 @@
 /**
- * Messages to open pages when the line changes: one small message for each page, and only to guests whose place may
+ * Messages to open pages after a change of the line. A page gets one small message, and only if its guest's place may
  * have changed.
  */
 import { evictDurableObject } from 'cloudflare:test';
@@ -19,12 +19,12 @@ import {
 import { stopClock } from '../support/queue-factories.ts';
 import { guestPage, shownTo, toldGuest, type Page } from '../support/sockets.ts';
 
-/** The longest allowed message, in bytes of UTF-8. */
+/** The length of the longest message, in bytes of UTF-8. */
 const MESSAGE_BYTES_MAX = 100;
 
 type Guest = { name: string; joined: JoinAnswer; page: Page };
 
-/** Joins guests with these names. Each guest has a page that was opened after all joins. */
+/** Adds guests with these names to the line, and opens a page for each guest. */
 async function watching(place: OwnedLocation, ...names: string[]): Promise<Guest[]> {
   const guests: { name: string; joined: JoinAnswer }[] = [];
   for (const name of names) guests.push({ name, joined: await joinNamed(place, name) });
@@ -37,9 +37,7 @@ function named(guests: Guest[], wanted: string): Guest {
   return guest;
 }
 
-/**
- * The messages that each page got after its opening: the type of the message, and the place that the page then shows.
- */
+/** For each page, the type of each later message and the place that the page shows after the message. */
 async function heard(guests: Guest[]): Promise<Record<string, string[]>> {
   const lists = await Promise.all(
     guests.map(async ({ name, page }) => [
@@ -113,7 +111,7 @@ test('guests ahead of a change hear of it only if their offer to let others go f
     Ada: [],
     Budi: ['moved 2', 'moved 2'],
     Cleo: ['status 0'],
-    // While the removal can be undone, Dewi's page gets no message about it, but it gets the messages about all other
+    // Dewi's page gets no message about the removal before the undo is over, but it gets the messages about other
     // changes.
     Dewi: ['moved 3', 'status 3', 'moved 3', 'moved 3'],
   });
@@ -204,7 +202,7 @@ test('the longest message about a place is within its bound', async () => {
   });
   const guests: JoinAnswer[] = [];
   for (let n = 0; n < 102; n += 1) guests.push(await joinNamed(place, 'ß'.repeat(80)));
-  // The last guest in line gets no offer of more time, so the test uses the last but one.
+  // The last guest in line gets no offer of more time, so the test uses the guest before.
   const [first, last] = [guests.at(0), guests.at(-2)];
   if (first === undefined || last === undefined) throw new Error('nobody joined');
   const page = await guestPage(place, last);

@@ -11,7 +11,7 @@ import { aJoin, texted } from '../support/queue-factories.ts';
 
 type Init = { method?: string; json?: unknown; headers?: Record<string, string>; body?: string };
 
-/** Calls the Worker. The body of the answer is parsed as JSON, or read as text. */
+/** Calls the Worker. The body of the answer is parsed if it is JSON. */
 async function call(path: string, { json, headers, ...init }: Init = {}) {
   const response = await exports.default.fetch(origin + path, {
     ...init,
@@ -33,7 +33,6 @@ const refused = (code: RefusalCode) => ({
   body: { error: refusals[code].sentence, code },
 });
 
-/** Makes a business with one location. */
 async function aBusiness(username = 'blue-door') {
   const owner = await newOwner({ username, name: 'Blue Door Café' });
   const { id: locationId } = await newLocation(owner);
@@ -443,7 +442,7 @@ test('naughty strings never break a join: each is taken or refused in the contra
 
 test('leaving by another spelling of the username clears the cookie at its original path', async () => {
   const { queue } = await aBusiness('black-kite');
-  // The lower case of the Kelvin sign is the letter k.
+  // The lower case of the Kelvin sign (%E2%84%AA) is the letter k.
   for (const spelling of ['BLACK-Kite', 'blac%E2%84%AA-kite']) {
     const guest = await join(queue);
     const path = `/auth/business/${spelling}/queue/${keyPath(guest)}/leave`;

@@ -1,4 +1,4 @@
-/** Calls that set and cancel a reminder: who may call, which push services are allowed, and what is erased. */
+/** Calls that set or cancel a reminder: who may call, the allowed push services, and the erasure. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import {
   stopClock,
 } from '../support/queue-factories.ts';
 
-/** The path of the reminder of a new guest, with the guest's token. */
+/** Adds a guest to the line. Returns the path of the guest's reminder, and the token. */
 async function aReminder(): Promise<{ path: string; queueToken: string }> {
   const place = await anOwnersLocation();
   const { queueToken } = await joinHere(place);
@@ -70,7 +70,7 @@ test.for([
   { keys },
   { endpoint, keys: { ...keys, auth: `${keys.auth}==` } },
   { endpoint, keys: { ...keys, p256dh: keys.p256dh.slice(1) } },
-  // This key would be a compressed point of the curve.
+  // This key begins like a compressed point of the curve.
   { endpoint, keys: { ...keys, p256dh: `A${keys.p256dh.slice(1)}` } },
 ])('no server is called for a subscription that is none: %j', async (body) => {
   const { posts } = pushService();

@@ -1,4 +1,4 @@
-/** Web push reminders that the runtime's Web Crypto encrypts and signs. */
+/** Web push reminders, encrypted and signed by the runtime's Web Crypto. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { newReceiver, signedClaims } from '../../support/push-receiver.ts';
@@ -31,7 +31,7 @@ test('the push service is handed a message that only the browser can open, signe
     },
   });
   const { body } = post ?? { body: new Uint8Array() };
-  // All messages have the same length, so their length reveals nothing about the text.
+  // Each message has the same length, so the length does not reveal the text.
   expect(body.byteLength).toBe(4_096);
   expect(JSON.parse(receiver.open(body))).toEqual({
     title: "It's your turn · Blue Door Café",

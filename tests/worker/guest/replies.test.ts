@@ -1,4 +1,4 @@
-/** A guest's replies from the page, what they change, and the messages to other pages. */
+/** A guest's replies from the page: their effects, and the messages to other pages. */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';
@@ -67,7 +67,7 @@ test('five more minutes let the next go first, for the place that was shown; for
     status: 200,
     body: { position: 2, customer: { moreTimeAt: new Date().toISOString() } },
   });
-  // The request is repeated, as a page does after it lost the answer.
+  // A page repeats the request if it has lost the answer.
   expect(await reply(place, ada, moreTime(2))).toEqual(given);
   expect([await toldGuest(page), await toldOwner(board)]).toMatchObject([[{ position: 2 }], [{}]]);
   expect(await lineOf(place)).toEqual(['Budi', 'Ada', 'Cleo']);

@@ -1,4 +1,4 @@
-/** The link in a text opens the visit on another device, and an invented link opens nothing. */
+/** The link in a text opens the visit on another device. An invented link opens nothing. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -42,7 +42,7 @@ async function open(path: string, bindings: Partial<Env> = {}, headers: Record<s
   return createApp().fetch(request, { ...env, ASSETS: templates, ...bindings }, createExecutionContext());
 }
 
-/** Admits a guest. Returns the guest, and the path, query and code of the link in the text. */
+/** Admits a guest. Returns the guest, and the path and code of the link in the text. */
 async function called(place: OwnedLocation): Promise<{ guest: JoinAnswer; link: string; code: string }> {
   const guest = await join(place, texted);
   await acted(place, guest, 'admit');
@@ -84,7 +84,7 @@ test('the link of a text opens the visit on a device that has never seen it', as
   );
   const page = await open('/queue/Blue-Door', {}, { Cookie: cookieOf(opened, 'holdline_visit') });
   expect(await page.text()).toContain(queueToken);
-  // The device with the link sees the first name, and only the end of the phone number.
+  // The other device gets the first name, and only the last digits of the phone number.
   const whole = await statusOf(place, guest);
   const customer = { ...whole.customer, lastName: '', phoneNumber: '•••890' };
   const shown = await statusOf(place, { queueToken });
@@ -129,7 +129,7 @@ test('a browser that joined keeps its own token when it opens the link of its te
   expect(cookieOf(opened, 'holdline_visit')).toBe(`holdline_visit=${guest.queueToken}`);
 });
 
-/** The choices on a page that asks which visit to open: their words and link targets. */
+/** The links of a page that asks which visit to open, each with its text and address. */
 async function waysOf(page: Response): Promise<string[][]> {
   const links = [...(await page.text()).matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)];
   return links.map(([, href = '', label = '']) => [label, href.replaceAll('&amp;', '&')]);

@@ -1,4 +1,4 @@
-/** `GET /healthz?deep=1`: the health of the database and of an object, and that the check needs little work. */
+/** `GET /healthz?deep=1`: the health of the database and of an object. The check must need little work. */
 import { listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +17,7 @@ let hours = 0;
 
 beforeEach(() => {
   stopClock();
-  // A result of the check is cached for some seconds, so each test runs at a later time.
+  // Each test runs an hour later, because the result of the check is cached for some seconds.
   hours += 1;
   moveClock(hours * HOUR_MS);
 });
@@ -26,7 +26,6 @@ const database = { ok: true, ms: 0, schema: expect.stringMatching(/^\d{4}_\w+\.s
 const object = { ok: true, ms: 0, version, schema: migrations.length };
 const providers = { texts: 'outbox', mails: 'outbox', payments: 'local', reminders: 'web-push' };
 
-/** Returns a function that gives the log lines so far. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () => eventsIn(spy.mock.calls.map(([line]) => String(line)));

@@ -1,4 +1,4 @@
-/** Headers for browsers and caches in all API answers, in refusals and in successful answers. */
+/** Headers of all API answers for browsers and caches. */
 import { expect, test } from 'vitest';
 import { allCookies, apiCalls, aWorld, withWorlds } from '../support/api-calls.ts';
 import { call } from '../support/factories.ts';
@@ -14,7 +14,7 @@ const expected = {
   'x-frame-options': 'DENY',
 };
 
-/** Further headers that single answers may have. None of these headers weakens the protection. */
+/** Other headers that some answers may have. None of them weakens the protection. */
 const ownHeaders =
   /^(allow|clear-site-data|content-(length|type|disposition)|date|etag|retry-after|set-cookie|x-request-id)$/;
 
@@ -22,7 +22,7 @@ function expectPrivate(name: string, { headers, status }: Response, mayRevalidat
   const { 'cache-control': cache, ...rest } = Object.fromEntries(
     [...headers].filter(([header]) => !ownHeaders.test(header)),
   );
-  // Only the answer to `GET /auth/me` may be cached, only by the browser, and the browser must revalidate it each time.
+  // Only the answer to `GET /auth/me` may be cached, and only by the browser, which must revalidate it each time.
   const asked = mayRevalidate && (status === 200 || status === 304);
   expect([name, status, cache]).toEqual([name, status, asked ? 'private, no-cache' : 'no-store']);
   expect([name, rest]).toEqual([name, expected]);
@@ -30,7 +30,7 @@ function expectPrivate(name: string, { headers, status }: Response, mayRevalidat
   expect(headers.get('x-request-id')).toMatch(/^[\da-f]{16}$/);
 }
 
-// Pages of the development Worker have their own policy.
+// Pages of the development Worker have another policy.
 const calls = apiCalls.filter(({ method, pattern }) => method !== 'GET' || !pattern.startsWith('/dev/'));
 
 test('every call answers privately and uncached, refused or granted', async () => {

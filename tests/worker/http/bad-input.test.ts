@@ -1,4 +1,4 @@
-/** Bad input to the calls of the queue: each is refused as the contract requires, and the line does not change. */
+/** Bad input to the calls of the queue is refused as the contract says, and does not change the line. */
 import { expect, test } from 'vitest';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
 import { UNDO_MS } from '../../../src/shared/limits.ts';
@@ -31,7 +31,7 @@ const say = {
   check: 'Please check what you entered.',
 };
 
-/** Invalid numbers, written as JSON, because JavaScript cannot represent some of them. */
+/** Invalid numbers as JSON, because JavaScript cannot represent some of them. */
 const noNumbers = [
   '-1',
   '0',
@@ -51,7 +51,7 @@ test('a move to an invalid place is refused and moves nobody', async () => {
   const [ada] = [await joinNamed(place, 'Ada'), await joinNamed(place, 'Budi')];
   const before = await viewOf(place);
   for (const position of [...noNumbers, '1000001']) {
-    // This number is not a safe integer, and it is too large. Both errors have the same sentence.
+    // This number has two errors with the same sentence: it is not a safe integer, and it is too large.
     const times = position === '9007199254740993' ? 2 : 1;
     expect({ position, ...(await act(place, ada.customer.id, 'move', `{"position":${position}}`)) }).toEqual({
       position,
@@ -266,7 +266,7 @@ test('an ended visit can be asked about and nothing else', async () => {
   await leave(place, left);
   await acted(place, removed, 'remove');
   await acted(place, admitted, 'admit');
-  // While a removal can be undone, the guest's page does not show it, so the test waits.
+  // The guest's page shows a removal only when it cannot be undone any more.
   moveClock(UNDO_MS);
   const before = await viewOf(place);
   const queue = `/auth/business/${place.owner.business.username}/queue`;
@@ -294,13 +294,12 @@ test('naughty strings as names of walk-ins: taken as they look, or refused; each
     added += 1;
     const { customer } = joinedOf(body);
     expect(customer.firstName.length).toBeGreaterThan(0);
-    // Every third visit is named in the path by the customer key, which contains the guest's name.
+    // Every third guest is admitted by the customer key, which contains the guest's name.
     if (added % 3 !== 0) continue;
     const key = encodeURIComponent(customerKey(customer));
     const admit = await call('POST', `/auth/business/${business.username}/queue/${key}/admit`, { cookie });
     expect({ text, status: admit.status }).toEqual({ text, status: 200 });
   }
-  // Some strings are refused, because they are too long or invisible.
   expect(added).toBeGreaterThan(15);
   const view = await viewOf(place);
   expect(view).toMatchObject({ customerCredits: 1_000 - added });
@@ -327,7 +326,7 @@ test('a socket is opened by our own pages only, to whom the line belongs', async
   expect(await refusedOf(ownerPath, { Cookie: cookie })).toEqual(refused('not_found'));
   expect(await refusedOf(ownerPath, {})).toEqual(refused('not_logged_in'));
   expect(await refusedOf(ownerPath, { Cookie: 'holdline_session=forged' })).toEqual(refused('not_logged_in'));
-  // The Worker ignores this header from outside. Only the Worker may send it to an object.
+  // Only the Worker may send this header to an object. The Worker ignores the header of a request.
   expect(await refusedOf(ownerPath, { 'x-owner-session': 'forged' })).toEqual(refused('not_logged_in'));
   const asIfOwner = await upgrade(guestPath, { 'x-owner-session': 'forged' });
   expect(asIfOwner.status).toBe(101);
@@ -348,7 +347,7 @@ test('garbage on a socket is not answered, and the next valid message is', async
     socket.send(new Uint8Array([0xff, 0xfe, 0x00]));
     socket.send(new ArrayBuffer(0));
   }
-  // The object handles messages in order, so the answer to `sync` shows that it has not answered the earlier messages.
+  // The object answers messages in order, so the answer to `sync` comes after any answers to earlier messages.
   for (const { socket } of [guest, owner]) socket.send('sync');
   expect(await guest.next(2)).toMatchObject({ type: 'status', position: 1 });
   expect(await owner.next(2)).toMatchObject({ type: 'queue', queue: [{ firstName: 'Ada' }] });
@@ -363,7 +362,7 @@ test('a message of a megabyte leaves the object up: the line goes on and everybo
   loud.socket.send('x'.repeat(1024 * 1024));
   loud.socket.send(new Uint8Array(1024 * 1024));
   loud.socket.send('sync');
-  // Either the platform closes this socket, or the object ignores the message. Other pages must work in both cases.
+  // The platform may close this socket, or the object may ignore the message. Other pages must work in both cases.
   await until(() => loud.closed.length > 0 || loud.got.length > 1);
   await acted(place, ada, 'admit');
   expect(await shownTo(quiet)).toMatchObject([{ told: 'moved', position: 1 }]);

@@ -7,7 +7,7 @@ import { brokenDatabase, expectComplaints } from '../support/broken.ts';
 import { call, newOwner, origin, read } from '../support/factories.ts';
 import wranglerToml from '../../../wrangler.toml?raw';
 
-/** The variables at the top level of `wrangler.toml`, without those of the environments. */
+/** The variables in the top level of `wrangler.toml`, which belong to no environment. */
 const [ofNoEnvironment = ''] = wranglerToml.split('[env.');
 const deployedVars = Object.fromEntries(
   [...ofNoEnvironment.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name = '', value = '']) => [name, value]),
@@ -101,7 +101,7 @@ test.each([
   const { cookie } = await newOwner();
   const [method = '', path = ''] = each.split(' ');
   const body = bodyOf(32 * 1024 + 1);
-  // Before it is sent, a request with a string as body has no Content-Length. A request from a network has this header.
+  // A request from a network has a Content-Length, but a request made from a string has none.
   const headers = { 'Content-Length': String(body.length) };
   expect(await read(await call(method, path, { body, cookie, headers }))).toEqual(tooLarge);
   expect((await call('GET', '/auth/me', { cookie })).status).toBe(200);
@@ -238,7 +238,7 @@ test('a deployment that is told to be development serves nobody: it has no stand
 
 test('a push key pair that does not match serves nobody, and is logged once', async () => {
   const complaints = expectComplaints();
-  // The private key 1 is valid, but does not match the public key.
+  // The private key 1 is valid, but belongs to another public key.
   const other = { VAPID_PRIVATE_KEY: `${'A'.repeat(42)}E` };
   const answers = await Promise.all(['/healthz', '/auth/me', '/'].map(async (path) => ask(path, other)));
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);

@@ -1,4 +1,4 @@
-/** Every Content Security Policy of the product, checked with Google's `csp_evaluator`. */
+/** Each Content Security Policy of the product, checked by Google's `csp_evaluator`. */
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
@@ -17,8 +17,8 @@ function findingsOf(policy: string | null): string[] {
 }
 
 /**
- * A finding that is accepted: "'self' can be problematic if you host JSONP, AngularJS or user uploaded files". The
- * product hosts none of these: nothing can be uploaded, and no API answer is a script (JSON and `nosniff`).
+ * An accepted finding: "'self' can be problematic if you host JSONP, AngularJS or user uploaded files". Nothing can be
+ * uploaded to the product, and no API answer is a script (JSON and `nosniff`).
  */
 const accepted = ["MEDIUM_MAYBE script-src 'self'"];
 
@@ -30,8 +30,7 @@ test.each(['/login', '/business/dashboard', '/queue', '/queue/nobody', '/admin',
   '%s has the policy of all pages',
   async (path) => {
     const policy = (await call('GET', path)).headers.get('Content-Security-Policy') ?? '';
-    // In tests, as on the dev server, the policy also allows the dev server's inline scripts and socket. The rest of
-    // the policy is the same.
+    // Without a build, the policy also allows the inline scripts and the socket of the dev server.
     const served = policy.replaceAll(/'nonce-[^']+'/g, 'NONCE');
     expect(served).toBe(contentSecurityPolicy('-', { onDevServer: true }).replaceAll("'nonce--'", 'NONCE'));
   },

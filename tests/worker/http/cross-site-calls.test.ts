@@ -1,5 +1,5 @@
 /**
- * CSRF: requests that another site can make a logged-in browser send. Each is sent to every API call that changes data.
+ * CSRF: requests that another site can cause in a logged-in browser. Every call that changes data gets each request.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -12,8 +12,8 @@ const form = 'application/x-www-form-urlencoded';
 const [crossSite, notJson] = [403, 415];
 
 /**
- * Kinds of requests: the name, the headers that the browser sends, the body (null: the call's own JSON), and the status
- * of the refusal.
+ * For each kind of request: its name, the browser's headers, the body (null for the call's own JSON), and the status of
+ * the refusal.
  */
 const kinds: [kind: string, headers: Record<string, string>, body: string | null, status: number][] = [
   ['a form', { 'Content-Type': form, Origin: evil, 'Sec-Fetch-Site': 'cross-site' }, 'a=b', crossSite],

@@ -19,7 +19,7 @@ const unsafe = [
 test.each([
   { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
   { 'Sec-Fetch-Site': 'same-site', Origin: 'http://other.localhost:8787' },
-  // With `Sec-Fetch-Site: cross-site`, a request is refused even if its Origin matches.
+  // This request is refused for `Sec-Fetch-Site: cross-site`, although its Origin matches.
   { 'Sec-Fetch-Site': 'cross-site', Origin: origin },
   { Origin: 'https://evil.example' },
   { Origin: 'null' },
@@ -52,8 +52,7 @@ test.each([
 
 test.each([
   ['production', 'https://queue.example.com', 'https://queue.example.com', false],
-  // The same host with another scheme or port is another origin. In production, the host that the request names does
-  // not matter.
+  // The same host with another scheme or port is another origin. In production, only the configured origin counts.
   ['production', 'https://queue.example.com', 'http://queue.example.com', true],
   ['production', 'https://queue.example.com', 'https://queue.example.com:8443', true],
   ['production', 'http://10.0.0.7:8787', 'http://10.0.0.7:8787', true],

@@ -127,7 +127,7 @@ test('a log-out closes sockets once the log-in has ended, and none when it could
   await expectTryAgain(await callWith(away, 'POST', '/auth/logout', { cookie: owner.cookie }));
   expect(close).not.toHaveBeenCalled();
   expect((await call('POST', '/auth/logout', { cookie: owner.cookie })).status).toBe(200);
-  // The sockets are closed by the objects of the location and of the overview.
+  // The object of the location and the object of the overview close the sockets.
   expect(close).toHaveBeenCalledTimes(2);
 });
 

@@ -1,4 +1,4 @@
-/** Access control of every API call. The tests include new calls automatically. */
+/** Access control of every API call. The tests include each new call automatically. */
 import { expect, test } from 'vitest';
 import { allRows, apiCalls, aWorld, callsOfTheApp, type ApiCall } from '../support/api-calls.ts';
 import { call, startCall } from '../support/factories.ts';
@@ -29,7 +29,7 @@ test('every call of an owner, of the admin or of a guest is refused to who is no
     owner: [undefined, admin, guest, world.device.cookie, 'holdline_session=forged'],
     device: [undefined, place.owner.cookie, admin, guest, 'holdline_stand=forged'],
     admin: [undefined, place.owner.cookie, stranger.cookie, guest, 'holdline_admin=forged'],
-    // An owner may not make a guest's calls, not even those with the customer key: they need the visit's token.
+    // A guest's call needs the visit's token, so an owner may not make it.
     guest: [undefined, place.owner.cookie, admin, 'holdline_visit=forged'],
     provider: [undefined, place.owner.cookie, admin, guest],
     payments: [undefined, place.owner.cookie, admin, guest],
@@ -115,7 +115,7 @@ test('every call that names what is another owner’s is a 404 and changes nothi
 
 test('the same calls by the owner find it', async () => {
   const named = apiCalls.filter(({ who, pattern }) => who === 'owner' && pattern.includes(':'));
-  // Each call gets a new business, because some calls remove the business.
+  // Each call gets its own business, because some calls remove the business.
   for (const [n, each] of named.entries()) {
     const world = await aWorld(`door-${n}`);
     const status = await statusOf(world.path(each), each, world.place.owner.cookie);

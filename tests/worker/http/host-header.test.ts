@@ -1,4 +1,4 @@
-/** Host header injection: all links and redirects have the configured origin, whatever host the request names. */
+/** Host header injection: each link and redirect has the configured origin, whatever host the request names. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { mails } from '../support/security-calls.ts';
 
 const evil = 'evil.example';
 
-/** Headers in which a proxy may name another host. */
+/** Headers with the name of another host. */
 const forwarded = {
   Host: evil,
   'X-Forwarded-Host': evil,
@@ -20,7 +20,7 @@ const forwarded = {
   Forwarded: `host=${evil};proto=https`,
 };
 
-/** Calls the app directly with another host. Locally, the server in front of the Worker would refuse such a request. */
+/** Calls the app with another host. The local server in front of the Worker refuses such a request. */
 async function callByEvilHost(method: string, path: string, about: { body?: unknown; cookie?: string } = {}) {
   const request = new Request(`http://${evil}${path}`, {
     method,

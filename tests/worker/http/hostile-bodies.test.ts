@@ -1,4 +1,4 @@
-/** Bodies that attack a parser. They are sent to every API call with a body. */
+/** Bodies that attack a parser, sent to every API call with a body. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const withBody = unsafeCalls.flatMap(({ body, ...each }) => (body ? [{ ...each, 
 test('ten megabytes are refused by every call, whatever it reads, and change nothing', async () => {
   const world = await aWorld();
   const before = [await allRows(), await viewOf(world.place)];
-  // A call is refused by its Content-Length, before its body is read. So the body may be shorter than the header says.
+  // The Content-Length alone is enough for the refusal, so the body can be short.
   const headers = { 'Content-Length': String(TEN_MEGABYTES) };
   for (const each of unsafeCalls) {
     const given = { body: {}, headers, cookie: allCookies(world) };
@@ -40,7 +40,7 @@ test('of ten megabytes without a Content-Length, no more is read than the limit'
     const request = new Request(origin + world.path(each), { method: each.method, headers, body });
     const { status } = await createApp().fetch(request, env, createExecutionContext());
     expect([each.method, each.pattern, status]).toEqual([each.method, each.pattern, 413]);
-    // Some further bytes are already being sent when the Worker refuses the body.
+    // The stream may send a few chunks more than the Worker reads.
     expect(sent).toBeLessThan(4 * MAX_BODY_BYTES);
   }
 });
@@ -76,7 +76,7 @@ test('names from the object prototype are no fields of any body, and change no o
   for (const each of withBody) {
     const valid = JSON.stringify(each.body);
     for (const body of [
-      // The valid fields are in the prototype, so each field must count as missing.
+      // The valid fields are in the prototype, so the body has none of the fields.
       `{"__proto__":${valid}}`,
       `{"constructor":{"prototype":${valid}}}`,
       `{"__proto__":{"__proto__":${valid}},"prototype":${valid},"constructor":${valid}}`,
@@ -102,16 +102,16 @@ test('beside good fields such names change nothing about the answer of any call'
       statuses.push([name, (await call(each.method, world.path(each), about)).status]);
       expect([name, plain.polluted]).toEqual([name, undefined]);
       const { results } = await env.DB.prepare('select distinct plan, max_locations from businesses').all();
-      // A deleted account has no row any more. All other accounts must still have their plan.
+      // A deleted account has no row. All other accounts must still have their plan.
       expect([name, results]).toEqual([name, [{ plan: 'Starter', max_locations: 1 }]]);
     }
     return statuses;
   };
-  // Calls about settings and operators' calls refuse unknown fields. Other calls ignore them.
+  // Calls about settings and operators' calls refuse unknown fields. All other calls ignore unknown fields.
   const isStrict =
     / \/(auth\/locations\/:id|admin\/(asked-acts|export|backup|import|restore|rotate|person).*)$/;
   const good = await askAll('blue-door', ({ body }) => JSON.stringify(body));
-  // The names of sign-ups must be unique, so the second run uses other names.
+  // The names of sign-ups are unique, so the second run uses other names.
   const again = (body: object) =>
     JSON.stringify(body).replace('red-door', 'tan-door').replace('red@', 'tan@').replace('grace', 'ada');
   const answered = await askAll('grey-door', ({ body }) => `{${forged},${again(body).slice(1)}`);

@@ -1,4 +1,4 @@
-/** Headers with a hundred thousand characters are refused or ignored, and the Worker does not fail. */
+/** Headers of a hundred thousand characters are refused or ignored, and the Worker does not fail. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { call, cookieOf, goodPassword, newOwner, party, read } from '../support/factories.ts';

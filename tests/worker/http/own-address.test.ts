@@ -1,4 +1,4 @@
-/** The address of a request outside of development: the Worker refuses another host, and http. */
+/** Outside of development, the Worker refuses requests with another host or with http. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';

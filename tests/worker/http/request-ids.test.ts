@@ -1,4 +1,4 @@
-/** Request ids: every log line names its request or job, and every error answer contains its request id. */
+/** Each log line has the id of its request or job, and each error answer has its request id. */
 import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test';
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
 import { env, exports } from 'cloudflare:workers';
@@ -22,7 +22,6 @@ import {
 const aLine = z.record(z.string(), z.unknown());
 const made = /^[\da-f]{16}$/;
 
-/** Returns a function that gives the log lines so far. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () => spy.mock.calls.map(([line]) => aLine.parse(JSON.parse(String(line))));

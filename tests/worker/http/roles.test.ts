@@ -1,4 +1,4 @@
-/** The table of roles: every call and socket of members, with every role. The tests include new calls automatically. */
+/** Every call and socket of members with every role. The tests include each new call automatically. */
 import { expect, test } from 'vitest';
 import type { OutsideCommand } from '../../../src/shared/queue/commands.ts';
 import { staffActionNames } from '../../../src/shared/queue/rules/staff-actions.ts';

@@ -1,4 +1,4 @@
-/** Stored XSS: typed text stays text in everything that the server sends: pages, embedded data, texts, mails. */
+/** Stored XSS: typed text stays text in all pages, embedded data, texts and mails. */
 import { expect, test } from 'vitest';
 import { call, joinParty, newLocation, newOwner, party } from '../support/factories.ts';
 import { acted, objectOf } from '../support/owner-calls.ts';
@@ -21,7 +21,7 @@ const attacks = [
   '\u2028\u2029</script>',
 ];
 
-/** The tags of a page that could run a script, with their attributes, in order. */
+/** The tags of a page that can run a script, in order. */
 function tagsOf(html: string): string[] {
   return (html.match(/<[!/a-z][^>]*>/gi) ?? []).filter((tag) =>
     /<\/?(script|img|svg|iframe)|\son\w+=/i.test(tag),
@@ -31,10 +31,10 @@ function tagsOf(html: string): string[] {
 test.each(attacks)('%j in every name and address is text in the guest’s page', async (attack) => {
   const harmless = await pageOf('A name', 'plain');
   const attacked = await pageOf(attack, 'attacked');
-  // The page must have no further element of this kind, and no event handler.
+  // The page must have no more tags that can run a script, and no event handler.
   expect(tagsOf(attacked.html)).toEqual(tagsOf(harmless.html));
   expect(attacked.html).not.toMatch(/<[^>]+\son\w+\s*=/i);
-  // The data contains the typed text without changes, except that line breaks became spaces.
+  // The data has the typed text, but with spaces instead of line breaks.
   const typed = attack.replaceAll(/[\u2028\u2029]/g, ' ').trim();
   expect(attacked.boot).toMatchObject({
     business: { addresses: [{ businessName: typed, address: typed }] },
@@ -44,7 +44,7 @@ test.each(attacks)('%j in every name and address is text in the guest’s page',
   });
 });
 
-/** Makes a guest in line, with `text` in all fields that can be typed. Returns the guest's page. */
+/** Adds a guest with `text` in all typed fields to the line. Returns the guest's page and its data. */
 async function pageOf(text: string, username: string): Promise<{ html: string; boot: unknown }> {
   const owner = await newOwner({ name: text.replaceAll(/[\u2028\u2029]/g, ' ').trim(), username });
   const location = await newLocation(owner, text);

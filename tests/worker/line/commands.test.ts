@@ -1,4 +1,4 @@
-/** Commands to a location's object: unknown kinds, wrong fields and missing locations are refused. */
+/** A location's object refuses unknown commands, wrong fields, and commands to a location that does not exist. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -25,7 +25,6 @@ const { address: _, ...party } = aJoin();
 const profile = { businessName: 'Blue Door Café', address: '14 Kemang Raya, Jakarta' };
 const set = { customerCredits: 1, smsCredits: 1, revision: 1 };
 
-/** One command of every kind. */
 const commands: Record<OutsideCommand['kind'], OutsideCommand> = {
   join: {
     kind: 'join',

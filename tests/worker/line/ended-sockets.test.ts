@@ -1,4 +1,4 @@
-/** Sockets of visits that have ended, and pages that send too many requests. */
+/** Sockets of ended visits, and sockets of pages that send too many requests. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { guestMessage, SYNC } from '../../../src/shared/contracts/live.ts';
@@ -24,7 +24,6 @@ function pageFor(location: Location, { claim }: Guest): Promise<Page> {
   return listen(location, { 'x-username': username, 'x-visit-secret': claim.secret });
 }
 
-/** The number of guests' sockets that are open at the object. */
 function openSockets(location: Location): Promise<number> {
   return runInDurableObject(
     location(),
@@ -33,7 +32,7 @@ function openSockets(location: Location): Promise<number> {
   );
 }
 
-/** All ways in which a guest or owner can end a visit, each until it can no longer be undone. */
+/** All ways to end a visit. The function returns only when no undo is possible any more. */
 const ends: [string, (location: Location, guest: Guest) => Promise<unknown>][] = [
   ['left', async (location, { claim }) => granted(await leave(location(), claim))],
   ['removed', (location, guest) => done(location, guest, 'remove')],
@@ -98,12 +97,12 @@ test.each([SYNC, '', '{"type":"status"}', 'SYNC'])(
       await page.next(2);
       expect(page.closed).toEqual([]);
     }
-    // A guest's page that reconnects gets answers again.
+    // After a new connection, the guest's page gets answers again.
     expect(await (await pageFor(location, rude)).next(1)).toMatchObject({ type: 'status', position: 1 });
   },
 );
 
-/** Waits until the object has handled all messages that this page has sent. */
+/** Waits until the object has handled all messages of this page. */
 async function heard(location: Location, page: Page): Promise<void> {
   await page.settled();
   page.got.splice(0, page.got.length, ...page.got.filter((text) => text !== 'pong'));
@@ -130,7 +129,7 @@ test('a page may ask ten times at once, and ten times again ten seconds later', 
   for (let burst = 1; burst <= 2; burst += 1) {
     for (let n = 0; n < 10; n += 1) page.socket.send(SYNC);
     await until(() => page.got.length === 1 + 10 * burst);
-    // The number of allowed requests grows again, but never above ten, even in an hour.
+    // The number of allowed requests grows with time, but never above ten.
     moveClock(burst === 1 ? 10_000 : 3_600_000);
   }
   for (let n = 0; n < 11; n += 1) page.socket.send(SYNC);

@@ -1,4 +1,4 @@
-/** A removal that can still be undone is hidden from the guest, in messages and in the answers to the guest's calls. */
+/** The guest does not see a removal that can still be undone, neither in messages nor in answers. */
 import { expect, test } from 'vitest';
 import { call, read } from '../support/factories.ts';
 import { acted, joinNamed, leave, statusOf, aCarefulPlace } from '../support/owner-calls.ts';
@@ -11,7 +11,7 @@ test('such a guest may leave, and to repeat it is harmless, also when the time f
   await acted(place, ada, 'remove');
   const done = { status: 200, body: { success: true } };
   expect(await leave(place, ada)).toEqual(done);
-  // The guest repeats the call, as after an answer that was lost.
+  // The guest repeats the call, as after a lost answer.
   expect(await leave(place, ada)).toEqual(done);
   moveClock(10_000);
   expect(await leave(place, ada)).toEqual(done);

@@ -1,4 +1,4 @@
-/** An admitted party after the end of its hold, if neither the guest nor staff do anything. */
+/** The hold of an admitted party ends, and neither the guest nor staff do anything. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { delivered } from '../support/deliveries.ts';

@@ -1,4 +1,4 @@
-/** Many calls to one line at the same time, through the Worker: each takes effect once, and no change is lost. */
+/** Calls to one line at the same time: each call takes effect once, and no change is lost. */
 import { expect, test } from 'vitest';
 import { delivered } from '../support/deliveries.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from '../support/owner-calls.ts';
 import { historyRows, texted, textsSent } from '../support/queue-factories.ts';
 
-/** The number of answers for each outcome: 'ok', or the status and code of a refusal. */
+/** The number of answers by outcome. The outcome is 'ok', or the status and code of a refusal. */
 function tally(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -43,19 +43,19 @@ test('of an admit, a leave and a remove at once the first decides, and the balan
   const outcomes = new Set<string>();
   for (let round = 0; round < 15; round += 1) {
     const place = await anOwnersLocation();
-    // Each round uses another number, because a number gets at most three texts a day.
+    // A number gets at most three texts a day, so each round uses another number.
     const guest = await join(place, { ...texted, phoneNumber: `+628123456${1000 + round}` });
     const contenders = {
       admitted: () => act(place, guest.customer.id, 'admit'),
       left: () => leave(place, guest),
       removed: () => act(place, guest.customer.id, 'remove'),
     };
-    // In each round, another of the three calls is the first one.
+    // The first call changes from round to round.
     const order = Object.entries(contenders);
     for (let turn = 0; turn < round % 3; turn += 1) order.push(...order.splice(0, 1));
     const answers = await Promise.all(order.map(([, contend]) => contend()));
     const winners = order.filter((_, n) => answers[n]?.status === 200).map(([status]) => status);
-    // A guest is not told of a removal at once, so the guest may leave after it.
+    // The guest does not see a removal at once, so the guest may leave after the removal.
     const winner = winners.includes('left') ? 'left' : 'admitted';
     expect(winners.filter((status) => status !== 'removed')).toEqual([winner]);
     if (winner === 'admitted') expect(winners).toEqual([winner]);

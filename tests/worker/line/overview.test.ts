@@ -1,4 +1,4 @@
-/** The overview of all locations of a business: one live socket, for which the locations send their news. */
+/** The overview of all locations of a business. Each location sends its news to one live socket. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -15,11 +15,10 @@ import { overviewPage, pageOf, type Page } from '../support/sockets.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Makes an owner with this many locations. */
 async function aChain(size: number): Promise<{ owner: TestOwner; places: OwnedLocation[] }> {
   const owner = await newOwner({ maxLocations: size, emailVerifiedAt: 1 });
   for (let n = 1; n <= size; n += 1) {
-    // Resets the rate limits, because an owner may not add so many locations in a day.
+    // Deletes the counters of rate limits, because an owner may not add so many locations in one day.
     await env.DB.prepare('DELETE FROM limit_windows').run();
     const body = { address: `${n} Jalan Sabang`, timezone: 'Asia/Jakarta' };
     expect((await call('POST', '/auth/locations', { body, cookie: owner.cookie })).status).toBe(201);
@@ -28,7 +27,6 @@ async function aChain(size: number): Promise<{ owner: TestOwner; places: OwnedLo
   return { owner, places: locations.map((location) => ({ owner, location })) };
 }
 
-/** Makes an owner with two locations. */
 async function aPair(): Promise<[OwnedLocation, OwnedLocation]> {
   const { places } = await aChain(2);
   const [first, second] = places;
@@ -40,12 +38,12 @@ function told(page: Page): OverviewMessage[] {
   return page.got.filter((text) => text !== 'pong').map((text) => overviewMessage.parse(JSON.parse(text)));
 }
 
-/** The newest message about a location that this page got. */
+/** The newest message to this page about a location. */
 function newest(page: Page, { location }: OwnedLocation): OverviewMessage | undefined {
   return told(page).findLast((message) => 'id' in message && message.id === location.id);
 }
 
-/** Waits until the newest message about a location has these values. */
+/** Waits until the newest message about a location has all values in `news`. */
 async function shows(page: Page, place: OwnedLocation, news: object): Promise<void> {
   await until(() => {
     const message = newest(page, place);
@@ -58,7 +56,7 @@ async function shows(page: Page, place: OwnedLocation, news: object): Promise<vo
 
 const objectOfOverview = ({ owner }: OwnedLocation) => overviewOf(env, owner.business.id);
 
-/** The time until which a location sends its news to the overview. */
+/** The time in epoch milliseconds until which a location sends its news to the overview. */
 function watchedUntil(place: OwnedLocation): Promise<number> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     Number(storage.sql.exec('SELECT watched_until FROM location').one()['watched_until']),
@@ -95,7 +93,7 @@ test('a change at one of 50 locations reaches the page over its one socket', asy
   await shows(page, busy, { waiting: 0, arriving: 1 });
   await setUp(busy, { paused: true });
   await shows(page, busy, { paused: true });
-  // The other locations have sent nothing after their first news.
+  // The other locations have sent their first news, and nothing more.
   const others = told(page).filter((message) => 'id' in message && message.id !== busy.location.id);
   expect(others).toHaveLength(49);
 }, 60_000);

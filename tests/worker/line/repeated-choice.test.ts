@@ -1,4 +1,4 @@
-/** A guest repeats a choice that is already stored: there is no event and no message. */
+/** A guest repeats a stored choice. The repetition makes no event and no message. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { call } from '../support/factories.ts';

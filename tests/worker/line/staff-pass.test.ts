@@ -1,6 +1,6 @@
 /**
- * How staff are identified for actions on the line: staff passes, sessions read from a replica, and ended sessions at
- * the objects.
+ * How staff are identified for actions on the line: by staff passes, and by sessions from a replica. The objects know
+ * ended sessions.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ import {
 
 const MINUTE_MS = 60_000;
 
-/** The session's cookie, and the staff pass that a call about the account sets. */
+/** The cookie of the session and the staff pass, which a call about the account sets. */
 async function withPass({ owner: { cookie } }: OwnedLocation): Promise<string> {
   const response = await call('GET', '/auth/me', { cookie });
   return `${cookie}; ${cookieOf(response, 'holdline_pass')}`;
@@ -120,7 +120,7 @@ test('a session that the replica does not know yet is read at the primary before
   const place = await anOwnersLocation();
   const guest = await join(place);
   const { cookie } = place.owner;
-  // A replica that lags behind the primary and does not have the session yet.
+  // This replica does not have the session yet.
   const empty = env.DB.withSession('first-unconstrained');
   const behind = new Proxy(empty, {
     get: (target, name): unknown =>
@@ -150,7 +150,7 @@ test('the object forgets an ended session when no copy of it can be valid any mo
   vi.useFakeTimers({ toFake: ['Date'] });
   const place = await anOwnersLocation();
   const stub = env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(place.location.id));
-  // A Worker of release 0.2.0 makes this call.
+  // A Worker of release 0.2.0 calls `disconnectOwner`.
   await stub.disconnectOwner(['first']);
   const acts = () =>
     stub.execute({ kind: 'change-settings', change: { paused: true }, actor: { kind: 'owner' } }, 'first');

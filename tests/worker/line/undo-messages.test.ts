@@ -82,7 +82,7 @@ test.each(['arrived', 'no-show'] as const)(
     await acted(place, ada, 'undo');
     expect((await toldGuest(page)).at(-1)).toMatchObject({ type: 'status', status: 'admitted' });
     await acted(place, ada, action);
-    // A page that opens before the time for undo is over gets the same messages.
+    // A second page, opened before the time for undo is over, gets the same messages.
     const second = await guestPage(place, ada);
     expect(await second.next(1)).toMatchObject({ type: 'status', status });
     moveClock(UNDO_MS);

@@ -1,4 +1,4 @@
-/** The only alarm of an object: the time for which it is set, and what happens while it is being set. */
+/** The only alarm of an object: its time, and what happens while the object sets the alarm. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { staffMessage } from '../../../src/shared/contracts/live.ts';
@@ -25,7 +25,7 @@ function alarmOf(location: Location): Promise<number | null> {
   return runInDurableObject(location(), (_, { storage }) => storage.getAlarm());
 }
 
-/** Delays the setting of the alarm until `letGo` is called. `begun` returns how often it was called. */
+/** Delays each `setAlarm` until `letGo` is called. `begun` returns the number of `setAlarm` calls. */
 function slowAlarm(storage: DurableObjectStorage): { begun: () => number; letGo: () => void } {
   const { promise: gate, resolve } = Promise.withResolvers<void>();
   const setAlarm = storage.setAlarm.bind(storage);
@@ -46,7 +46,7 @@ test('the end of an offer to undo fires by itself, and then the end of the hold'
   moveClock(UNDO_MS);
   await runDurableObjectAlarm(location());
   const told = staffMessage.parse(await page.next(2));
-  // The message has the visit, now without the offer of an undo.
+  // The visit in this message has no offer of an undo any more.
   const updated = [expect.objectContaining({ id: customer.id, status: 'admitted' })];
   expect(told).toMatchObject({
     type: 'change',
@@ -138,7 +138,7 @@ test('a party marked as arrived while the alarm runs stays arrived', async () =>
     const events = storage.sql.exec(
       `SELECT visit_id, kind FROM event WHERE kind IN ('hold_ended', 'arrived')`,
     );
-    // All due work is done in one step, so nothing can happen between the ends of two holds that are due together.
+    // One step does all due work, so both holds end before the guest arrives.
     expect(events.toArray()).toEqual([
       { visit_id: first.customer.id, kind: 'hold_ended' },
       { visit_id: second.customer.id, kind: 'hold_ended' },
@@ -161,7 +161,7 @@ test('changes are told in the order in which they were written, before the alarm
   const page = await listen(location, { 'x-owner-session': 'session' });
   const { version: before } = await page.next(1);
   const alarm = await runInDurableObject(location(), (_, { storage }) => slowAlarm(storage));
-  // All calls use the same stub, so that they arrive in order.
+  // All calls use one stub, so they arrive in order.
   const stub = location();
   const answers = [
     ...guests.map(({ customer }) => act(stub, { id: customer.id }, { kind: 'admit' })),
@@ -172,7 +172,7 @@ test('changes are told in the order in which they were written, before the alarm
     ...guests.map(({ customer }, n) => ({ version: before + 1 + n, updated: [{ id: customer.id }] })),
     { version: before + 3, paused: true },
   ]);
-  // This runs inside the object, because only there its storage can be used.
+  // Only code inside the object can use its storage.
   await runInDurableObject(location(), alarm.letGo);
   await Promise.all(answers);
 });

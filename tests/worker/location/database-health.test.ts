@@ -1,6 +1,4 @@
-/**
- * A location that cannot reach the database for a long time: a member's page shows when this began, and when it ends.
- */
+/** The database gives a location no answer for a long time. Staff see when this began, and when it is over. */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { act, leave } from '../support/commands.ts';
@@ -22,7 +20,7 @@ import { iso } from '../../../src/shared/time/iso.ts';
 
 const lost = 'D1_ERROR: Network connection lost.';
 
-/** Returns a function that gives the log lines about the health of the database. */
+/** Returns a function that gives the log lines about the database's health. */
 function logged() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () =>
@@ -39,7 +37,7 @@ async function somebodyLeaves(location: Location): Promise<void> {
   granted(await leave(location(), (await joinAs(location)).claim));
 }
 
-/** Lets the object retry until this much time has passed. */
+/** Runs the object's alarms until this time has passed. */
 async function goOn(location: Location, forMs: number): Promise<void> {
   for (let passed = 0; passed < forMs; passed += 4_000) {
     moveClock(4_000);
@@ -59,7 +57,7 @@ test('history that waits for two minutes is told with the time since when, and i
   await goOn(location, 200_000);
   expect(await shown(location)).toEqual({ awaySince: iso(now) });
   database.restore();
-  // The failure is stored, so an object that is woken up still reports it.
+  // The failure is stored, so the object still reports the failure after an eviction.
   await evictDurableObject(location());
   expect(await shown(location)).toEqual({ awaySince: iso(now) });
   await goOn(location, 304_000);

@@ -1,4 +1,4 @@
-/** Data of earlier releases, checked with this release: rows in D1 and in an object, and the recorded answers. */
+/** This release reads the data of earlier releases: rows in D1 and in an object, and recorded answers. */
 import { applyD1Migrations, evictDurableObject, reset, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -33,13 +33,13 @@ const toldSchema = z.object({
 let location: () => ReturnType<typeof env.LOCATION_QUEUE.get>;
 let told: z.infer<typeof toldSchema>;
 
-/** Stores the rows of a release, and sets the clock to the time at which its answers were recorded. */
+/** Stores the rows of a release, and sets the clock to the time of its recorded answers. */
 async function restore(release: string): Promise<void> {
   const id = env.LOCATION_QUEUE.newUniqueId();
   location = () => env.LOCATION_QUEUE.get(id);
   const raw = (name: string) => files[`../../releases/${release}/${name}`] ?? '';
   const { locationId } = toldSchema.parse(JSON.parse(raw('told.json'))).owner;
-  // The recorded id of the object is replaced, because an object's id depends on the Cloudflare account.
+  // The recorded id of the object is replaced, because an id belongs to one Cloudflare account.
   const kept = (name: string) => raw(name).replaceAll(locationId, id.toString());
   told = toldSchema.parse(JSON.parse(kept('told.json')));
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -114,16 +114,16 @@ test.for(releases)('who has an account in %s logs in, and the line goes on', asy
   expect(await act("D'Arcyé", 'remove')).toMatchObject({ status: 200 });
   const { queue, customerCredits } = granted(await location().view()).view;
   expect(queue.map(({ firstName }) => firstName)).toEqual(['Cleo', 'Nia']);
-  // A credit was reserved for Nia, and the credit of D'Arcyé was released.
+  // Nia's credit is reserved, and D'Arcyé's credit was returned.
   expect(customerCredits).toBe(told.me.locations[0]?.customerCredits);
-  // The location offers undo, so Fay's text waits until the time for undo is over.
+  // Fay's text waits, because the location offers undo.
   moveClock(10_000);
   await delivered(location);
   const { results } = await env.DB.prepare(
     `SELECT recipient FROM development_messages WHERE channel = 'sms'`,
   ).all();
   expect(results).toHaveLength(2);
-  // Cleo waits again, so the history row of Cleo's admit is corrected to `waiting`.
+  // Cleo waits again, so the outcome in Cleo's history row is `waiting`.
   expect(
     (await historyRows()).map(({ outcome }) => String(outcome)).toSorted((a, b) => (a < b ? -1 : 1)),
   ).toEqual(['admitted', 'arrived', 'left', 'no_show', 'removed', 'removed', 'waiting']);

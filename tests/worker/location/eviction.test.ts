@@ -1,4 +1,4 @@
-/** Eviction of an object: changes that were confirmed are kept, and due work is still done. */
+/** After an eviction of the object, confirmed changes are still stored, and due work is done. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { act } from '../support/commands.ts';
@@ -41,7 +41,7 @@ test('an eviction between the commit and the delivery loses neither text nor his
   const now = stopClock();
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
-  // Simulates an eviction right after the commit: the deliveries are stored, but are not due yet.
+  // This is the state right after the commit: the deliveries are stored, but are not sent.
   await runInDurableObject(location(), async (queue, state) => {
     const admitted = act(queue, { id: customer.id }, { kind: 'admit' });
     state.storage.sql.exec('UPDATE delivery SET due_at = due_at + 3600000');

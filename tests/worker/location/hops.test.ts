@@ -1,4 +1,4 @@
-/** The number of calls to D1 and to objects for each request, because each call delays the answer. */
+/** The number of calls to D1 and to objects in each request. Each call makes the answer later. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
@@ -18,12 +18,12 @@ import { newReceiver } from '../../support/push-receiver.ts';
 import { endpoint } from '../support/providers/push-service.ts';
 
 /**
- * All round trips to the database, and all calls to objects with the object's id and the method or command. `waves`:
- * calls that began before an earlier one was answered belong to the same wave.
+ * `database`: the round trips to D1. `objects`: the object's id and the method or command of each call. `waves`: the
+ * number of groups of calls that run at the same time.
  */
 type Hops = { database: string[]; objects: string[]; waves: number };
 
-/** The methods of a statement that make one round trip. */
+/** The methods of a statement that make a round trip. */
 const statementCalls = new Set<PropertyKey>(['first', 'run', 'all', 'raw']);
 
 function countedDatabase(database: string[]): D1Database {
@@ -46,8 +46,7 @@ function countedDatabase(database: string[]): D1Database {
   const counting = <Database extends Pick<D1Database, 'prepare' | 'batch'>>(target: Database): Database =>
     new Proxy(target, { get: (of, name) => callIn(of, name) });
   const callIn = (target: Pick<D1Database, 'prepare' | 'batch'>, name: string | symbol): unknown => {
-    // Statements that a replica runs are counted like those of the primary. `look-up.test.ts` tests which of the two is
-    // read.
+    // Queries to a replica count as well. `look-up.test.ts` tests which queries go to a replica.
     if (name === 'withSession') return () => counting(env.DB.withSession('first-unconstrained'));
     if (name === 'prepare') return (text: string) => counted(target.prepare(text));
     if (name === 'batch') {
@@ -56,7 +55,7 @@ function countedDatabase(database: string[]): D1Database {
         return target.batch(statements.map((statement) => sql.get(statement) ?? statement));
       };
     }
-    // No other method should be used. If one is used, its name appears in the list.
+    // If the product uses another method, the list has the name of the method.
     database.push(String(name));
     return Reflect.get(target, name);
   };
@@ -124,7 +123,7 @@ test('a guest joins with one call of one object and no database', async () => {
   const hops = { database: [], objects: [`${id} join`] };
   expect(await hopsOf('POST', queueOf(place), { body, headers })).toEqual({ status: 201, ...hops });
   expect(await hopsOf('POST', queueOf(place), { body, headers })).toEqual({ status: 201, ...hops });
-  // Without the id of the location, the business must be looked up first.
+  // Without the location's id, the business must be looked up first.
   const { locationId: _, ...without } = body;
   expect(await hopsOf('POST', queueOf(place), { body: without })).toEqual({
     status: 201,
@@ -221,7 +220,7 @@ test('an owner works the line with one read of the database and one call of one 
     ...one('add-walk-in'),
     status: 201,
   });
-  // The second read checks whether the session ended while the socket was being opened.
+  // The second read checks whether the session has ended while the socket was opened.
   const page = { status: 101, database: [expect.any(String), expect.any(String)], objects: [`${id} fetch`] };
   expect(
     await hopsOf('GET', `/auth/locations/${id}/live`, { cookie, headers: { Upgrade: 'websocket' } }),
@@ -334,8 +333,7 @@ test('the rate limiter runs before the database and every object', async () => {
       waves: 0,
     });
   }
-  // The keys contain a hash of the address. The key of the number check has the location's id instead of the username
-  // in the path.
+  // A key has a hash of the address and the username. The key of a number check has the location's id instead.
   const hash = keys[0]?.split(' ')[0] ?? '';
   expect(hash).toMatch(/^[\w-]{43}$/);
   const shared = `${hash} ${username.toLowerCase()}`;

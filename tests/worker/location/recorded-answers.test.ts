@@ -1,8 +1,7 @@
 /**
- * Regression: the API must give the recorded answers, with the same status, headers and body, to the byte. The clock is
- * stopped and moves only as recorded. The first recording was made before the queue had one core (commit 92a867e).
- * Later the recording was changed only together with intended changes of a call: last for the undo of every action, the
- * line that guests see before joining, and passes for staff.
+ * Regression: each answer must be the recorded answer, with the same status, headers and body. The clock moves only as
+ * recorded. The recording is older than the queue's core (commit 92a867e), and is changed only together with an
+ * intended change of a call.
  */
 import { expect, test, vi } from 'vitest';
 import { env, exports } from 'cloudflare:workers';
@@ -11,15 +10,15 @@ import recorded from '../../data/recorded-answers.json';
 import { delivered } from '../support/deliveries.ts';
 import { origin } from '../support/factories.ts';
 
-/** A time far in the future, so that no alarm fires by itself. */
+/** This time is far in the future, so no alarm runs by itself. */
 const START = Date.UTC(2090, 5, 2, 5);
 
 /** The headers on which callers rely. */
 const headerNames = ['Allow', 'Cache-Control', 'Content-Type', 'ETag', 'Location', 'Retry-After', 'Vary'];
 
 /**
- * `body`: parsed JSON with the keys in the order of the answer, or text. The bodies of pages are not recorded, because
- * the text of a page is not a part of the API.
+ * `body`: JSON with its keys in order, or text. The body of a page is missing, because the text of a page is not a part
+ * of the API.
  */
 const answer = z.object({
   status: z.int(),
@@ -29,13 +28,13 @@ const answer = z.object({
 type Answer = z.infer<typeof answer>;
 
 const request = z.object({
-  /** The topic of this part of the recording. */
+  /** The topic of the next requests. */
   about: z.optional(z.string()),
   /** The method and the path. */
   request: z.string(),
   cookie: z.optional(z.string()),
   headers: z.optional(z.record(z.string(), z.string())),
-  /** The body, which is sent as JSON. A string is sent unchanged. */
+  /** The body, which is sent as JSON, or unchanged if it is a string. */
   body: z.optional(z.unknown()),
   form: z.optional(z.record(z.string(), z.string())),
   answer,
@@ -46,21 +45,20 @@ const steps = z.array(
     request,
     /** SQL statements that prepare the database. */
     z.object({ sql: z.string() }),
-    /** Moves the clock, and then runs the alarms of these locations. */
     z.object({ afterMs: z.int(), ring: z.array(z.string()) }),
   ]),
 );
 
-/** Random values, which differ in each run: tokens, ids of locations, other ids, sessions, ETags. */
+/** Values that differ in each run: tokens, ids, sessions and ETags. */
 const chance =
   /(?<token>[0-9a-f]{64}\.[\w-]{43})|(?<location>[0-9a-f]{64})|(?<etag>[0-9a-f]{40})|(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(?<=holdline_(?:session|admin)=)(?<session>[\w-]{20,})/g;
 
-/** Replaces random values by names. `<token-2>` is the second token in the answers, and so on. */
+/** Replaces random values with names. `<token-2>` is the second token in the answers. */
 class Names {
   readonly #names = new Map<string, string>();
   readonly #values = new Map<string, string>();
 
-  /** Replaces the random values in a text by names. */
+  /** Replaces the random values in a text with names. */
   given(text: string): string {
     return text.replaceAll(chance, (value: string, ...matched: unknown[]) => {
       const groups: unknown = matched.at(-1);
@@ -75,7 +73,7 @@ class Names {
     });
   }
 
-  /** Replaces the names in a text by the random values. */
+  /** Replaces the names in a text with the random values. */
   meant(text: string): string {
     return text.replaceAll(/<[a-z]+-\d+>/g, (name) => this.#values.get(name) ?? name);
   }
@@ -109,7 +107,7 @@ async function answerOf(response: Response): Promise<Answer> {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = names.given(value);
   }
-  // The signed cookies of a known device and of a staff pass differ in each run, so they are left out.
+  // The signed cookies of a known device and of a staff pass differ in each run.
   const isStable = (cookie: string) => !/^holdline_(device_|pass=.)/.test(cookie);
   const cookies = response.headers.getSetCookie().filter(isStable);
   if (cookies.length > 0) headers['Set-Cookie'] = names.given(cookies.join('\n'));
@@ -118,7 +116,7 @@ async function answerOf(response: Response): Promise<Answer> {
   const { status } = response;
   if (text === '' || type.startsWith('text/html')) return { status, headers };
   const body: unknown = type.includes('json') ? JSON.parse(text) : text;
-  // If the body is JSON as the Worker writes it, without spaces, it is recorded as JSON; otherwise as text.
+  // JSON without spaces, as the Worker writes it, is recorded as JSON. Any other body is recorded as text.
   return { status, headers, body: JSON.stringify(body) === text ? body : text };
 }
 
@@ -137,7 +135,7 @@ test('every recorded request is answered as it was, to the byte', async () => {
     } else {
       const given = await answerOf(await ask(step));
       asked += 1;
-      // The answers are compared as text, because the order of the keys is a part of an answer.
+      // The test compares text, because the order of keys must not change.
       expect
         .soft(JSON.stringify(given, null, 1), `${asked}: ${step.request}`)
         .toBe(JSON.stringify(step.answer, null, 1));

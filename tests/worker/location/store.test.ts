@@ -1,4 +1,4 @@
-/** If a transaction of the object fails, neither the rows nor the object's memory change. */
+/** A failed transaction of the object changes neither the rows nor the object's memory. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import type { JoinRequest } from '../../../src/shared/contracts/guest.ts';
@@ -62,7 +62,7 @@ test('joins that come together are written together, in the order in which they 
     expect(inLine()).toEqual(['Ana']);
     await crowd[0];
     expect(inLine()).toEqual(['Ana', 'Ben', 'Cleo']);
-    // Joins came together before, so the object expects more of them: the first join waits for the next ones.
+    // Three joins came together before, so the object waits for more joins before it writes the next one.
     const [first, ...later] = joins(['Dina', 'Emil', 'Fay']);
     await first;
     expect(inLine()).toEqual(['Ana', 'Ben', 'Cleo', 'Dina', 'Emil', 'Fay']);

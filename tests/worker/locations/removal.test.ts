@@ -1,6 +1,6 @@
 /**
- * Removal of a location: the pages of guests and owners are told of it, names are erased at once, pending deliveries
- * are sent, and finally all storage is deleted.
+ * Removal of a location. Open pages get a message, names are erased at once, and pending deliveries are sent. Finally
+ * the storage is deleted.
  */
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -42,7 +42,7 @@ async function removeLocation({ owner, location }: OwnedLocation): Promise<void>
   expect((await call('DELETE', `/auth/locations/${location.id}`, { cookie: owner.cookie })).status).toBe(200);
 }
 
-/** The names of all tables in the object's database, and the time of its alarm. */
+/** The tables of the object's database, and the time of its alarm. */
 function storageOf(location: Location): Promise<{ tables: unknown[]; alarmAt: number | null }> {
   return runInDurableObject(location(), async (_, { storage }) => ({
     tables: storage.sql
@@ -129,7 +129,7 @@ test('the names and numbers of all visits are gone at once, of those in line and
   );
   expect(kept).toContain(admitted.customer.id);
   expect(kept).not.toMatch(/Ada|Budi|Cleo|Lovelace|812 3456/);
-  // The stored data that recognise a repeated join are erased, too.
+  // The hashes that recognise a repeated join are also erased.
   const marks = await runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql.exec('SELECT DISTINCT request_hash, sender_hash FROM visit').toArray(),
   );

@@ -1,4 +1,4 @@
-/** Names and phone numbers of ended visits are erased after 30 days, by the object itself and by the sweep. */
+/** Names and numbers of ended visits are erased after 30 days, by the object itself or by the sweep. */
 import { createScheduledController, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ async function sweep(bindings: Partial<Pick<Env, 'DB'>> & { MAINTENANCE?: string
   await worker.scheduled(controller, { ...env, ...bindings });
 }
 
-/** The first names of all visits that the object has stored, in the order of the joins. */
+/** The first names of all visits in the object, by the time of the join. */
 function names(place: OwnedLocation): Promise<string[]> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     storage.sql
@@ -51,7 +51,7 @@ function names(place: OwnedLocation): Promise<string[]> {
   );
 }
 
-/** All data that the object has stored, as text. */
+/** Everything that the object stores, as text. */
 function everything(place: OwnedLocation): Promise<string> {
   return runInDurableObject(objectOf(place)(), (_, { storage }) =>
     JSON.stringify(
@@ -62,7 +62,7 @@ function everything(place: OwnedLocation): Promise<string> {
   );
 }
 
-/** Deletes the object's alarm, as if the platform had lost the alarm. */
+/** Deletes the object's alarm, as if the platform had lost it. */
 async function withoutAlarm(place: OwnedLocation): Promise<void> {
   await runInDurableObject(objectOf(place)(), (_, { storage }) => storage.deleteAlarm());
 }
@@ -84,11 +84,11 @@ test('after 30 days the object erases names and numbers, and keeps the visit', a
   await acted(place, absent, 'no-show');
   await delivered(objectOf(place));
   expect(await everything(place)).toContain('+62 812 3456 7890');
-  // The provider's id of a text leads to the provider's records, which contain the number and the words of the text.
+  // The provider's id of a text leads to the provider's record, which has the number and the text.
   expect(await everything(place)).toMatch(/"provider_id":"/);
 
   moveClock(2 * HOUR_MS);
-  // The last guest joined four milliseconds after the first one.
+  // The last guest joined four milliseconds after the first guest.
   const waitsUntil = now + 4 + DAY_MS;
   await alarmUntil(objectOf(place), async () => (await alarmOf(place)) === waitsUntil);
   vi.setSystemTime(waitsUntil);
@@ -102,11 +102,11 @@ test('after 30 days the object erases names and numbers, and keeps the visit', a
   const kept = await everything(place);
   expect(kept).not.toMatch(/"provider_id":"/);
   expect(kept.split('Putri')).toHaveLength(2);
-  // The number is stored twice: as it was typed, and in international form.
+  // Each number is stored as it was typed and in international form.
   expect(kept.split('+62 812 3456 7890')).toHaveLength(2);
   expect(kept.split('+6281234567890')).toHaveLength(2);
   expect(await historyRows()).toHaveLength(5);
-  // The visit that was never called is erased, too.
+  // The guest who was never called is erased, too.
   vi.setSystemTime(waitsUntil + 30 * DAY_MS);
   await alarmUntil(objectOf(place), async () => (await names(place))[4] === '');
   expect(await alarmOf(place)).toBeNull();

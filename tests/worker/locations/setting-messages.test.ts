@@ -1,4 +1,3 @@
-/** The messages that open pages receive after a change of settings. */
 import { expect, test } from 'vitest';
 import { settingsView } from '../../../src/shared/queue/project.ts';
 import { aLocation } from '../../pure/support/factories.ts';

@@ -1,4 +1,4 @@
-/** A location's time zone: the object stores it, and the copy in D1 gets the same value, even after failures. */
+/** The object stores a location's time zone. D1 has a copy, which gets the same value even after failures. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { brokenDatabase, brokenObject, callWith, expectComplaints } from '../support/broken.ts';

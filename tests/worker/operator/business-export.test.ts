@@ -1,4 +1,4 @@
-/** What an export contains, and at which locations it may continue (`docs/decisions/0064-a-business-as-a-file.md`). */
+/** The content of an export, and the locations that it may read (`docs/decisions/0064-a-business-as-a-file.md`). */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ test('an export goes on at no location of somebody else', async () => {
   const post = (body: object) => call('POST', '/admin/backup', { cookie, body: { seal: aSeal, ...body } });
   const notFound = { status: 404, text: 'We could not find that.' };
   const own = { ...cursor, locations: [place.location.id] };
-  // The audit log has no row for this export, because it was never begun.
+  // The audit log has no row for this export, because the export has not begun.
   expect(await readText(await post({ username: 'blue-door', cursor: own }))).toEqual(notFound);
   expect((await post({ username: 'blue-door', cursor: null })).status).toBe(200);
   expect((await post({ username: 'blue-door', cursor: own })).status).toBe(200);
@@ -40,21 +40,21 @@ test('every table and column of an account is in the file, or is left out for a 
   const { results } = await env.DB.prepare(
     `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'`,
   ).all<{ name: string }>();
-  // Tables that an export leaves out. They have data of the installation, short-lived data, data that can be computed,
-  // data that is in the file's head, or data about people who are not owners.
+  // Tables that are not in an export. Their data belongs to the installation or to people who are not owners, is
+  // short-lived, is in the file's head, or can be computed.
   const notOfABusiness = [
     'admin_changes', 'admin_sessions', 'asked_acts', 'billing_events',
-    // A device has a cookie of this installation, so it must be enrolled again.
+    // A device has a cookie of this installation, so the owner must enrol the device again.
     'devices', 'development_checkouts', 'development_messages',
     'development_subscriptions', 'disowned_mailboxes', 'email_verifications', 'ended_second_steps', 'feedback_messages', 'former_addresses', 'limit_windows',
     // The owner must invite the team again.
     'invitations', 'memberships', 'ownership_offers', 'operator_acts', 'operator_passkeys', 'operators',
     'password_resets',
-    // A passkey works only at the host where it was made, so the owner logs in with the password.
+    // A passkey works only at one host, so the owner logs in with the password.
     'passkey_challenges', 'passkeys', 'phone_codes', 'resting_usernames', 'sales_inquiries', 'sessions', 'text_budgets', 'text_opt_outs', 'text_peaks', 'texts', 'trial_marks', 'visit_hours',
   ]; // oxfmt-ignore
   const inTheFile: Record<string, string[]> = {
-    // The proof of a number, the approval of a name and the deletion of an unused account belong to the installation.
+    // A proven number, an approved name and the deletion of an unused account belong to the installation.
     users: [
       'id',
       'email_key',
@@ -63,7 +63,7 @@ test('every table and column of an account is in the file, or is left out for a 
       'phone_proven_at',
       'phone_country',
       'logged_in_at',
-      // A device has the language in a cookie of the old server, so the language is chosen again.
+      // A device has the language in a cookie of the old server, so the owner chooses the language again.
       'language',
     ],
     businesses: [
@@ -77,10 +77,10 @@ test('every table and column of an account is in the file, or is left out for a 
       'deletion_tried_at',
       'erased_at',
     ],
-    // A second step by passkeys is not exported, because passkeys are not exported.
+    // Passkeys are not exported, so a second step by passkeys is not exported either.
     second_steps: ['user_id', 'kind'],
     recovery_codes: ['user_id'],
-    // The only exported fact about a trial reminder is whether the owner got it.
+    // The file has only one fact about a trial reminder: whether the owner got it.
     deliveries: await columnsOf('deliveries'),
     locations: ['business_id', 'people_swept_at'],
     billing_customers: ['business_id', 'refresh_due_at'],
@@ -110,7 +110,6 @@ test('a second step by passkeys is not in the file, because passkeys work at one
   expect((await exported('blue-door')).join('\n')).toMatch(/"secondStep":null,"recoveryCodes":\[\]/);
 });
 
-/** Makes an account that has a row in each table of accounts. */
 async function aStuffedAccount(): Promise<void> {
   const place = await anOwnersLocation({ username: 'blue-door' });
   const { id } = place.owner.business;

@@ -1,4 +1,3 @@
-/** The list of businesses for a backup of all businesses. */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { businessListAnswer, type BusinessListAnswer } from '../../../src/shared/contracts/operator.ts';
@@ -9,7 +8,7 @@ import { newAdmin } from '../support/admin-calls.ts';
 import { call, newOwner } from '../support/factories.ts';
 import { eventsIn } from '../support/log-lines.ts';
 
-/** Adds accounts in which nobody can log in. */
+/** Adds accounts without a usable password. */
 async function addAccounts(usernames: string[]): Promise<void> {
   const db = database(env);
   const [first, ...rest] = usernames.flatMap((username) => {

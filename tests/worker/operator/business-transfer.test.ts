@@ -1,5 +1,5 @@
 /**
- * A business that is exported, deleted and imported again: the owner and the guests see no difference
+ * A business is exported, deleted and imported again. The owner and the guests see no difference
  * (`docs/decisions/0064-a-business-as-a-file.md`).
  */
 import { runInDurableObject } from 'cloudflare:test';
@@ -50,7 +50,7 @@ const guest = (n: number) => ({
 
 type Guest = Awaited<ReturnType<typeof join>>;
 
-/** Makes a business with two locations. The first location has guests in every state. */
+/** Makes a business with two locations, and with guests in every state at the first location. */
 async function aBusyBusiness(): Promise<{ place: OwnedLocation; guests: Guest[] }> {
   const place = await anOwnersLocation({
     username: 'blue-door',
@@ -102,7 +102,7 @@ async function aBusyBusiness(): Promise<{ place: OwnedLocation; guests: Guest[] 
   await setCredits(objectOf(other)(), { customerCredits: 0, smsCredits: 300, revision: 1 });
   expect((await addWalkIn(other, { ...guest(41), numGuests: 2 })).status).toBe(201);
   expect(await viewOf(other)).toMatchObject({ customerCredits: 0, customerDebt: 1 });
-  // Undo offers are not exported, so the test waits until they are over.
+  // An export has no undo offers, so the time for undo must be over.
   moveClock(10_000);
   await delivered(objectOf(place));
   await delivered(objectOf(other));
@@ -118,7 +118,7 @@ async function reply({ owner }: OwnedLocation, { queueToken }: Guest, body: unkn
   expect((await call('POST', path, { body })).status).toBe(200);
 }
 
-/** All data that the owner and the guests can read. The ids of locations are replaced by the original ids. */
+/** Everything that the owner and the guests can read. The new ids of locations are replaced by the old ids. */
 async function everythingSeen(
   owner: TestOwner,
   guests: Guest[],
@@ -148,7 +148,6 @@ async function everythingSeen(
   return JSON.parse(text);
 }
 
-/** The links of all texts that have been sent. */
 async function linksSent(): Promise<string[]> {
   return JSON.stringify(await textsSent()).match(/\/queue\/blue-door\?v=[\w-]+/g) ?? [];
 }
@@ -156,7 +155,7 @@ async function linksSent(): Promise<string[]> {
 test('exported, deleted and imported again, a business is the same to its owner and to every guest', async () => {
   stopClock();
   const { place, guests } = await aBusyBusiness();
-  // Each time, the owner logs in again, because sessions are not exported.
+  // The owner logs in for each comparison, because sessions are not exported.
   const before = await everythingSeen(await loggedIn(place.owner), guests);
   const history = await historyRows();
   const [link] = await linksSent();
@@ -173,7 +172,7 @@ test('exported, deleted and imported again, a business is the same to its owner 
     rows.map(({ business_id: _whose, location_id: _where, revision: _n, ...row }) => row);
   expect(withoutIds(await historyRows())).toEqual(withoutIds(history));
 
-  // The links in texts still work, and staff can continue with the queue.
+  // The links in texts still work, and staff can go on with the line.
   const linked = await call('GET', link ?? '');
   expect([linked.status, linked.headers.get('Set-Cookie')?.includes(again.location.id)]).toEqual([302, true]);
   const owner = await loggedIn(place.owner);
@@ -200,7 +199,7 @@ test('its second step opens it, and no log-in of before does', async () => {
   expect((await call('POST', '/auth/login', { body })).status).toBe(200);
 });
 
-/** Deletes an account that has a second step. Returns another account, for the test's own deletion. */
+/** Deletes the account with a code of its second step. Returns the cookie of another account. */
 async function confirmWith(owner: TestOwner, code: string): Promise<object> {
   await call('POST', '/auth/delete-account', { ...owner, body: { password: goodPassword, code } });
   return { cookie: (await newOwner()).cookie };
@@ -209,7 +208,7 @@ async function confirmWith(owner: TestOwner, code: string): Promise<object> {
 test('texts that were pending are not sent, and the visit of a called guest says that nobody knows', async () => {
   stopClock();
   const place = await anOwnersLocation({ username: 'blue-door' });
-  // Undo delays both texts by ten seconds: the text at the turn and the almost-there text.
+  // With undo, the turn text and the almost-there text both wait for ten seconds.
   await setUp(place, { undo: true, nearlyAt: 1 });
   const ada = await join(place, texted);
   await join(place, texted);
@@ -230,7 +229,7 @@ test('changes during an export are in the file in their final state', async () =
   const place = await anOwnersLocation({ username: 'blue-door', baseCustomerCredits: 3_000 });
   const guests: Guest[] = [];
   for (let n = 0; n < 12; n += 1) guests.push(await join(place, guest(n)));
-  // One page of the export cannot contain so many events.
+  // The events do not fit into one page of the export.
   await runInDurableObject(objectOf(place)(), (_, { storage }) => {
     storage.sql.exec(
       `INSERT INTO event (visit_id, kind, at, position, actor)

@@ -1,4 +1,3 @@
-/** Messages to a member's page when a guest's data is erased on request. */
 import { expect, test } from 'vitest';
 import { approvedErasure, newAdmin } from '../support/admin-calls.ts';
 import { call } from '../support/factories.ts';

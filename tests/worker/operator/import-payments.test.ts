@@ -16,9 +16,7 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {});
 });
 
-/**
- * Exports an account that has paid at Stripe for another 20 days, with grants for this month and for the month before.
- */
+/** Exports an account that has paid at Stripe for 20 more days and has two monthly grants. */
 async function aPayingFile() {
   stopClock();
   const end = Date.now() + 20 * 86_400_000;
@@ -46,20 +44,20 @@ async function aPayingFile() {
   return { owner, customer, end, post, file: await exported('blue-door', post) };
 }
 
-/** Deletes the account without any call to the provider, as if the account were in another installation. */
+/** Deletes the account without a call to the provider, as if another installation had the account. */
 async function goneElsewhere(owner: TestOwner): Promise<void> {
   for (const table of ['credit_grants', 'subscriptions', 'billing_customers'])
     await env.DB.exec(`delete from ${table}`);
   await deleted(owner);
 }
 
-/** Deletes the account while Stripe is the payment provider. */
+/** Deletes the account. Stripe is the payment provider. */
 async function deletedAtStripe({ cookie }: TestOwner): Promise<void> {
   const body = { password: goodPassword };
   expect((await callWith(withStripe, 'POST', '/auth/delete-account', { cookie, body })).status).toBe(200);
 }
 
-/** Runs `work` while the provider gives no answer. */
+/** Runs `work` while Stripe does not answer. */
 async function withoutStripe(work: () => Promise<unknown>): Promise<void> {
   const playing = vi.mocked(globalThis.fetch).getMockImplementation();
   vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError('Network connection lost.'));
@@ -107,7 +105,7 @@ test.each<[string, (owner: TestOwner) => Promise<void>, Parameters<typeof postin
   expect(await imported(file, posting(await newAdmin(), bindings))).toMatchObject({
     payments: 'left_behind',
   });
-  // If the deletion is still running, it cancels only the subscription of the deleted account.
+  // A deletion that still runs cancels only the subscription of the deleted account.
   await runSweeps(withStripe, Date.now());
   expect(await whatIsPaid()).toEqual({
     account: { subscription_status: 'canceled', credits_end_at: end, billing_revision: 0 },

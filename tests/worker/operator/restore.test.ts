@@ -1,6 +1,6 @@
 /**
- * The restore of a location to an earlier time. The local runtime has no point-in-time recovery, so the tests simulate
- * it.
+ * A location is restored to an earlier time. The tests simulate point-in-time recovery, because the local runtime does
+ * not have it.
  */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -40,9 +40,9 @@ const then = '0000007b-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96b';
 const before = '0000007c-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96c';
 
 /**
- * Simulates point-in-time recovery. `then` is the bookmark for every time, and `before` is the bookmark that undoes a
- * restore. For each bookmark, `leads` has the statement that makes the data stored at that bookmark. Returns the times
- * that were looked up and the bookmarks that were restored, in order.
+ * Simulates point-in-time recovery. `then` is the bookmark of every time, and `before` is the bookmark that undoes a
+ * restore. `leads` has a statement for each bookmark, which makes the data of that time. Returns the looked-up times
+ * and the restored bookmarks, in order.
  */
 async function withAPast(place: OwnedLocation, leads: Record<string, string> = {}): Promise<string[]> {
   const ways: string[] = [];
@@ -57,7 +57,7 @@ async function withAPast(place: OwnedLocation, leads: Record<string, string> = {
       bookmark,
     ) {
       ways.push(bookmark);
-      // The object does not read the changed rows before its next start; until then it uses its memory.
+      // The object uses its memory until its next start, and only then reads the changed rows.
       this.sql.exec(leads[bookmark] ?? 'SELECT 1');
       return Promise.resolve(before);
     });
@@ -65,7 +65,7 @@ async function withAPast(place: OwnedLocation, leads: Record<string, string> = {
   return ways;
 }
 
-/** The log lines about the admin's actions, and about objects that gave no answer. */
+/** The events in the log lines. */
 function noted(logged: MockInstance<typeof console.log>): unknown[] {
   return eventsIn(logged.mock.calls.map(([line]) => String(line)));
 }
@@ -177,7 +177,7 @@ test('after D1 went back in time, the statements of the manual have the counts g
   ].map(([, statement = '']) => statement.replaceAll('\\"', '"'));
   const noted = await env.DB.prepare(count).first<number>('max(n)');
   expect(noted).toBe(2);
-  // Restores D1 to a time before both changes, which the location still has.
+  // D1 is restored to a time before both changes. The location still has both changes.
   await env.DB.exec('delete from admin_changes');
   await env.DB.prepare(insert.replace('<noted>', String(noted))).run();
   await env.DB.prepare(fetches).run();

@@ -1,4 +1,4 @@
-/** Error pages: when the Worker fails, when a service that it needs does not answer, and in maintenance. */
+/** Error pages: the Worker fails, a service does not answer, or the site is in maintenance. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ async function ask(path: string, bindings: Bindings, init: RequestInit = {}): Pr
   return createApp().fetch(request, { ...env, ASSETS: assets, ...bindings }, createExecutionContext());
 }
 
-/** The parts of an answer that people see, and those that programs use. */
+/** The parts of an answer for people, and the parts for programs. */
 async function told(response: Response) {
   const html = await response.text();
   const { headers, status } = response;
@@ -88,12 +88,12 @@ test.each([
     const owner = await newOwner({ username: 'blue-door' });
     const location = await newLocation(owner);
     const { queueToken } = await joinParty(owner, location);
-    // This is the platform's error while an object is being moved.
+    // The platform throws this error while it moves an object.
     const moved = Object.assign(new Error('The object is being moved'), { retryable: true });
     const response = await ask('/queue/blue-door', brokenObject(location.id, asked, moved), {
       method: 'POST',
       headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: `holdline_visit=${queueToken}` },
-      // The change has no number, so it is refused, and the page with the refusal would also need the place.
+      // The form has no number, so it is refused. The page with the refusal also needs the location.
       body: new URLSearchParams({ form, waitingPreference: 'wait_anywhere' }),
     });
     expect(await told(response)).toEqual(away);

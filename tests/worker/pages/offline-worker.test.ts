@@ -1,4 +1,4 @@
-/** The service worker that contains the offline page (`docs/decisions/0059-error-pages.md`). */
+/** The service worker with the offline page (`docs/decisions/0059-error-pages.md`). */
 import { expect, test } from 'vitest';
 import { open } from '../support/built-pages.ts';
 

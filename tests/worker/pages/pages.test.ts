@@ -132,7 +132,7 @@ test('a page with a guest’s place, or of an unknown business, has no link prev
   expect(mine + unknown).not.toContain('canonical');
 });
 
-/** The content of the meta tags in a page's head, by name. */
+/** The content of each meta tag in a page's head, by name. */
 function toldOf(html: string): Record<string, string> {
   const tags = html.matchAll(/<meta (?:name|property)="([\w:]+)" content="([^"]*)">/g);
   return Object.fromEntries([...tags].map(([, name = '', content = '']) => [name, content]));
@@ -146,7 +146,7 @@ test('who is in line sees the place in the first paint', async () => {
   expect(html).toContain('<title>#2 in line · Blue Door Café</title>');
   expect(html.replaceAll(/<[^>]+>|<!-- -->/g, '')).toContain('You are #2 in line');
   expect(html).toContain('There is 1 person ahead of you');
-  // The page has not checked its connection yet, so the badge keeps its space but is hidden.
+  // The badge is hidden until the page has checked its connection, but it already has its space.
   expect(html).toMatch(/<span class="\w+" role="status"><i class="\w+"><\/i>Live<\/span>/);
   // The page loads its fonts after the scripts.
   expect(html).not.toContain('.woff2"');
@@ -208,7 +208,7 @@ test('a visit that is long over shows the form, and its cookie goes', async () =
   const later = await open('/queue/Blue-Door', cookie);
   const laterHtml = await later.text();
   expect(laterHtml).toContain('Enter your details');
-  // The initial data contain the visit, so the page can report that the session has ended.
+  // The page's data has the visit, so the page can say that the session has ended.
   expect(bootOf(laterHtml)).toMatchObject({ visit: { status: { customer: { firstName: 'Ada' } } } });
   expect(later.headers.getSetCookie().map((line) => line.replace(/; SameSite.*| HttpOnly;?/g, ''))).toEqual([
     expect.stringMatching(/^holdline_visit=; Max-Age=0; Path=\/auth\/business\/Blue-Door\/queue/),
@@ -288,7 +288,7 @@ test.each([
   ['/index.html', 404, 'text/html; charset=utf-8'],
   ['/queue.html', 404, 'text/html; charset=utf-8'],
   ['/site.html', 404, 'text/html; charset=utf-8'],
-  // A path that begins with a dot is never a page, even if there is such a file.
+  // A path that begins with a dot is not a page, even if the build has such a file.
   ['/.vite/manifest.json', 404, 'text/html; charset=utf-8'],
   ['/.git/config', 404, 'text/html; charset=utf-8'],
   ['/assets/old-chunk.js', 404, 'text/plain; charset=UTF-8'],

@@ -1,6 +1,4 @@
-/**
- * The headers of pages, calls and files get the best grade by the rules of MDN's HTTP Observatory (`observatory.ts`).
- */
+/** The headers of pages, calls and files get the best grade of MDN's HTTP Observatory (`observatory.ts`). */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -13,14 +11,13 @@ import { anOwnersLocation, join } from '../support/owner-calls.ts';
 
 const https = 'https://queue.example.com';
 
-/** Calls the Worker as if it were deployed with https. */
+/** Calls the Worker as a deployment with https. */
 async function ask(path: string, init: RequestInit = {}): Promise<{ headers: Headers; html: string }> {
   const request = new Request(https + path, { redirect: 'manual', ...init });
   const response = await createApp().fetch(request, { ...env, APP_ORIGIN: https }, createExecutionContext());
   const html = await response.text();
   const headers = new Headers(response.headers);
-  // In tests, as on the dev server, the pages have a policy that allows the dev server's inline scripts. It is replaced
-  // by the policy of a build.
+  // Without a build, a page has a policy for the dev server. The test uses the policy of a build instead.
   if (headers.get('Content-Type')?.startsWith('text/html') && path !== '/dev/outbox') {
     headers.set(
       'Content-Security-Policy',

@@ -1,11 +1,11 @@
-/** Range requests for the film: Safari plays a video only if these get 206 answers. */
+/** Range requests for the film. Safari plays a video only if a range request gets a 206 answer. */
 import { expect, test } from 'vitest';
 import { open } from '../support/built-pages.ts';
 
-/** The path of the film if there is no build. */
+/** The film's path without a build. */
 const film = '/src/client/film/demo.mp4';
 
-/** Requests a range of the film, whose content in tests is `0123456789`. */
+/** Requests a range of the film. In tests, the film is the text `0123456789`. */
 async function ask(range: string, more: Record<string, string> = {}) {
   const answer = await open(film, undefined, { headers: { Range: range, ...more } });
   const text = new TextDecoder().decode(await answer.arrayBuffer());

@@ -1,7 +1,4 @@
-/**
- * The public pages that the server renders: they are complete, can be indexed, and have working links (`docs/spec.md`
- * section 2).
- */
+/** The public pages from the server are complete, may be indexed, and have working links (`docs/spec.md` section 2). */
 import { expect, test } from 'vitest';
 import { serverRenderedPages, formPages } from '../../../src/shared/site/site-pages.ts';
 import { product } from '../../../src/shared/product.ts';
@@ -17,7 +14,6 @@ async function htmlOf(path: string): Promise<string> {
   return (await open(path)).text();
 }
 
-/** The visible text of a page, without its tags. */
 function wordsOf(html: string): string {
   return html
     .replaceAll(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
@@ -201,7 +197,7 @@ test('each public page has its own title, description, canonical address and pre
     }),
   );
   for (const { path, title, description, ...rest } of heads) {
-    // This page is for guests and not about the product, so its title has another form.
+    // This page is for guests, so its title has another form.
     expect(title).toMatch(path === '/queue' ? /^Join the Queue$/ : /^.{3,60} · Holdline$/);
     expect(description, path).toMatch(/^.{30,200}$/);
     expect(rest).toEqual({
@@ -229,7 +225,7 @@ test('the demo page carries its film: played when asked to, with captions, and t
   const first =
     /<head>.*?<link rel="preload" as="image" fetchpriority="high" href="([^"]+)">.*?<\/head>/s.exec(html);
   expect(first?.[1]).toBe(poster);
-  // Without a build, a file has the name of its source, and the build's options are in the query.
+  // Without a build, a file has the name of its source. The build's options are in the query.
   expect([...video.matchAll(/src="[^"]*?\.(\w+)(?:\?[\w-]+)?"/g)].map(([, type]) => type)).toEqual([
     'webm',
     'mp4',

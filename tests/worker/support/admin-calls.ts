@@ -1,4 +1,4 @@
-/** Operators of the tests, by default `developmentAdmin`, with their log-ins and their calls. */
+/** Operators for tests, by default `developmentAdmin`, with their log-ins and calls. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
@@ -19,10 +19,7 @@ import { call, origin } from './factories.ts';
 
 export const adminPassword = 'lantern-at-the-door';
 
-/**
- * Inserts an operator and a session. By default the operator is `admin` and has every right. Returns the cookie of the
- * session.
- */
+/** Inserts an operator, by default `admin` with every right, and a session. Returns the cookie of the session. */
 export async function newAdmin({
   name = developmentAdmin.username,
   rights = operatorRights,
@@ -37,7 +34,6 @@ export async function newAdmin({
   return `holdline_admin=${token}`;
 }
 
-/** Logs in by the API, by default as the development admin. */
 export function logInAdmin(about: {
   username?: unknown;
   password?: unknown;
@@ -52,13 +48,13 @@ export function logInAdmin(about: {
   });
 }
 
-/** The status and the text of an answer that is not JSON. */
+/** The status and the text of a plain-text answer. */
 export async function readText(response: Response): Promise<{ status: number; text: string }> {
   expect(response.headers.get('Content-Type')).toBe('text/plain; charset=UTF-8');
   return { status: response.status, text: await response.text() };
 }
 
-/** Requests an erasure, and approves it as another operator. */
+/** Requests an erasure as one operator, and approves it as another operator. */
 export async function approvedErasure(body: unknown): Promise<void> {
   const path = '/admin/person/erase';
   const approver = await newAdmin({ name: 'grace' });
@@ -66,40 +62,38 @@ export async function approvedErasure(body: unknown): Promise<void> {
   expect((await call('POST', `${path}/approve`, { cookie: approver, body })).status).toBe(200);
 }
 
-/** Updates the credits of a business, by default to 500 customer credits and 400 SMS credits. */
+/** Sets the credits of a business, by default to 500 customer credits and 400 SMS credits. */
 export function updateCredits(cookie: string, about: Record<string, unknown> = {}): Promise<Response> {
   const body = { username: 'blue-door', baseCustomerCredits: 500, baseSMSCredits: 400, ...about };
   return call('POST', '/admin/update-credits', { body, cookie });
 }
 
-/** Looks up a business as the admin. */
 export async function findBusiness(cookie: string, username: string): Promise<AdminBusiness> {
   const response = await call('GET', `/admin/businesses/${encodeURIComponent(username)}`, { cookie });
   expect(response.status).toBe(200);
   return response.json();
 }
 
-/** The newest acts of operators. `query`: parameters of the call. */
+/** The newest acts in the audit log. `query`: the query of the call. */
 export async function acts(cookie: string, query = ''): Promise<OperatorAct[]> {
   const response = await call('GET', `/admin/audit${query}`, { cookie });
   expect(response.status).toBe(200);
   return (await response.json<{ rows: OperatorAct[] }>()).rows;
 }
 
-/** The newest changes of credits in the audit log. */
 export async function creditsLog(cookie: string): Promise<CreditsChange[]> {
   const rows = await acts(cookie, '?kind=credits_changed');
   return rows.flatMap(({ credits }) => (credits === null ? [] : [credits]));
 }
 
-/** The status of the answer to this cookie: 200 with an open session, otherwise 401. */
+/** The status of `GET /admin/me` with this cookie: 200 in an open session, otherwise 401. */
 export async function statusOf(cookie: string): Promise<number> {
   const response = await call('GET', '/admin/me', { cookie });
   await response.arrayBuffer();
   return response.status;
 }
 
-/** Calls a Worker that has other variables. */
+/** Calls a Worker with other variables. */
 export function askWith(
   vars: Partial<Env>,
   method: string,

@@ -1,4 +1,4 @@
-/** Every API call with its body, and a business on which every call can succeed. */
+/** Every API call with its body, and a business in which every call can succeed. */
 import { env } from 'cloudflare:workers';
 import { createApp } from '../../../src/worker/app.ts';
 import { developmentPages } from '../../../src/worker/development/pages.ts';
@@ -17,8 +17,8 @@ import { FILE_VERSION } from '../../../src/shared/contracts/business-file.ts';
 import { anImport, aSeal } from '../../support/business-files.ts';
 
 /**
- * Who may make a call: `guest` has the visit's token, `device` is enrolled, `provider` signs a form, `payments` signs a
- * webhook.
+ * Who may make a call. `guest` has the visit's token, `device` is enrolled, `provider` signs a form, and `payments`
+ * signs a webhook.
  */
 type Who = 'anybody' | 'guest' | 'owner' | 'device' | 'admin' | 'provider' | 'payments';
 
@@ -26,9 +26,8 @@ export type ApiCall = {
   method: string;
   pattern: string;
   who: Who;
-  /** The body of the call, if the call has one. */
   body?: Record<string, unknown>;
-  /** Whether the call accepts a form of a development page instead of JSON. `checkout.test.ts` tests these calls. */
+  /** Whether the call accepts a form of a development page and no JSON. `checkout.test.ts` tests such calls. */
   isForm?: true;
 };
 
@@ -41,7 +40,7 @@ const passwordOnly = { password: goodPassword };
 const key = '/auth/business/:username/queue/:customerKey';
 const visit = '/auth/business/:username/queue/token/:token';
 
-/** The calls by method and pattern. `foreign-callers.test.ts` checks that none is missing. */
+/** The calls by method and pattern. `foreign-callers.test.ts` fails if a call is missing. */
 const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'GET /healthz': { who: 'anybody' },
   'GET /dev/outbox': { who: 'anybody' },
@@ -117,12 +116,12 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'PATCH /auth/devices/:id': { who: 'owner', body: { name: 'Back door', idleMinutes: 10 } },
   'DELETE /auth/devices/:id': { who: 'owner' },
   'POST /auth/device/enrol': { who: 'anybody', body: { code: '123456789' } },
-  // The answer to a browser that is not enrolled contains only this fact.
+  // A browser that is not enrolled gets only the answer that it is not enrolled.
   'GET /auth/device': { who: 'anybody' },
   'POST /auth/device/unlock': { who: 'device', body: { memberId: NOBODY, pin: goodPin } },
   'POST /auth/device/in-use': { who: 'device' },
   'POST /auth/device/lock': { who: 'device' },
-  // The owner may not leave, and is refused before the body is read.
+  // The owner is refused before the body is read, because the owner may not leave.
   'POST /auth/team/leave': { who: 'owner' },
   'GET /auth/team/ownership': { who: 'owner' },
   'POST /auth/team/ownership': { who: 'owner', body: { ...passwordOnly, memberId: NOBODY } },
@@ -265,9 +264,9 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
     who: 'admin',
     body: { who: 'nobody@example.com', businesses: [] },
   },
-  // Without its provider, this call is not available here. `text-receipts.test.ts` tests it.
+  // This call needs the text provider, which is missing here. `text-receipts.test.ts` tests the call.
   'POST /sms/status': { who: 'provider' },
-  // Without its provider, this call is not available here. `text-answers.test.ts` tests it.
+  // This call needs the text provider, which is missing here. `text-answers.test.ts` tests the call.
   'POST /sms/inbound': { who: 'provider' },
 };
 
@@ -276,20 +275,18 @@ export const apiCalls: ApiCall[] = Object.entries(table).map(([name, call]) => {
   return { method, pattern, ...call };
 });
 
-/** Calls of pages that change data. */
 export const unsafeCalls = apiCalls.filter(
   ({ method, who, isForm = false }) =>
     method !== 'GET' && who !== 'provider' && who !== 'payments' && !isForm,
 );
 
-/** The method and pattern of each API call that the app really has, sorted. */
+/** The sorted method and pattern of each API call in the app's routes. */
 export function callsOfTheApp(): string[] {
   const paths = /^\/(auth|admin|dev|healthz|stripe|sms|feedback|sales)\b/;
   const own = createApp(developmentPages).routes.filter(
     ({ method, path }) => method !== 'ALL' && paths.test(path),
   );
-  // The list of routes contains middleware such as `requireOwner` as separate routes, so a name can occur twice. Pages
-  // are left out.
+  // A middleware such as `requireOwner` is a separate route, so a name can occur twice. Pages are left out.
   const names = own.map(({ method, path }) => `${method} ${path}`).filter((name) => name !== 'GET /admin');
   return [...new Set(names)].toSorted();
 }
@@ -305,7 +302,7 @@ export type World = {
 type Paths = (call: ApiCall) => string;
 
 /**
- * Makes a business with one guest in line, another owner, and the admin's session. The paths contain the ids of this
+ * Makes a business with one guest in line, another owner, and an admin's session. `path` returns a call's path for this
  * business.
  */
 export async function aWorld(username = 'blue-door'): Promise<World> {
@@ -344,13 +341,13 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
   };
 }
 
-/** Calls that end a session, a visit or a location, so that later calls in the same world would be refused. */
+/** Calls that end a session, a visit or a location. Later calls in the same world would be refused. */
 const ending =
   /^(DELETE .*|POST .*\/(admit|leave|:action)|POST \/auth\/(signup|logout|delete-account|change-password|team\/leave)|POST \/admin\/logout)$/;
 
 /**
- * Gives each of these calls together with a world in which the call can succeed. After a call that ends something, a
- * new world is made.
+ * Yields each call with a world in which the call can succeed. After a call in `ending`, the next call gets a new
+ * world.
  */
 export async function* withWorlds<Asked extends ApiCall>(
   calls: readonly Asked[],
@@ -364,14 +361,13 @@ export async function* withWorlds<Asked extends ApiCall>(
   }
 }
 
-/** All valid cookies of this world. */
 export function allCookies({ place, admin, guestToken, device }: World): string {
   return `${place.owner.cookie}; ${device.cookie}; ${admin}; holdline_visit=${guestToken}`;
 }
 
 /**
- * All rows of the database as text, without the counters of rate limits and the last uses of sessions. A refused call
- * must not change them.
+ * All rows of the database as text. A refused call must not change these rows. The counters of rate limits and the last
+ * uses of sessions are left out.
  */
 export async function allRows(): Promise<string> {
   const tables = [

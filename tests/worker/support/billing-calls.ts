@@ -1,4 +1,4 @@
-/** Actions of owners and of the fake payment provider, done with the product's own calls. */
+/** Actions of owners and of the fake payment provider, done by calls of the product. */
 import { env, exports } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { checkoutAnswer, paymentPending } from '../../../src/shared/contracts/billing.ts';
@@ -8,13 +8,10 @@ import { signEvent } from '../../../src/worker/development/payments.ts';
 import { call, origin, me, type TestOwner } from './factories.ts';
 import { moveClock } from './queue-factories.ts';
 
-/** The secret of the fake provider, the same as in `payments.ts`. */
+/** The fake provider's secret, as in `payments.ts`. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
 
-/**
- * Delivers the fake provider's webhooks to the real endpoint instead of the network. With `lost`, each delivery fails.
- * Returns the webhooks.
- */
+/** Delivers the fake provider's webhooks to the real endpoint. `lost`: each delivery fails. Returns the webhooks. */
 export function deliverWebhooks({ lost = false } = {}): Request[] {
   const posted: Request[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -44,7 +41,7 @@ export async function checkoutOf(owner: TestOwner, planKey: PlanKey = 'Starter M
   return new URL(checkoutAnswer.parse(await response.json()).url).pathname;
 }
 
-/** Submits a form of the fake provider's pages. */
+/** Sends a form of the fake provider's pages. */
 export function press(path: string, fields: Record<string, string>): Promise<Response> {
   return call('POST', path, {
     body: new URLSearchParams(fields).toString(),
@@ -52,14 +49,14 @@ export function press(path: string, fields: Record<string, string>): Promise<Res
   });
 }
 
-/** Buys a plan. Returns the address to which the provider sends the browser. */
+/** Buys a plan. Returns the address that the browser is sent to after the payment. */
 export async function buy(owner: TestOwner, planKey: PlanKey = 'Starter Monthly'): Promise<string | null> {
   const paid = await press(await checkoutOf(owner, planKey), { action: 'pay' });
   expect(paid.status).toBe(303);
   return paid.headers.get('Location');
 }
 
-/** Runs an action of the fake provider on the subscription that the owner bought last. */
+/** Runs an action of the fake provider on the owner's newest subscription. */
 export async function atStandIn({ business }: TestOwner, action: StandInAction): Promise<void> {
   const customerId = `cus_local_${business.id}`;
   const subscription = await env.DB.prepare(
@@ -71,7 +68,7 @@ export async function atStandIn({ business }: TestOwner, action: StandInAction):
   expect(done.status).toBe(303);
 }
 
-/** A webhook about this account's customer, which the fake provider has signed now. */
+/** A webhook about this account's customer, signed by the fake provider at the present time. */
 export async function webhookAbout({ business }: TestOwner, id = 'evt_1') {
   const payload = JSON.stringify({
     id,
@@ -94,7 +91,6 @@ export function postWebhook({
 
 type Grant = { period_start: number; slot: number; customer_credits: number; sms_credits: number };
 
-/** All grants, the oldest first. */
 export async function grants(): Promise<Grant[]> {
   const rows = await env.DB.prepare(
     'select period_start, slot, customer_credits, sms_credits from credit_grants order by revision',
@@ -102,7 +98,7 @@ export async function grants(): Promise<Grant[]> {
   return rows.results;
 }
 
-/** Moves the clock by any time. Sessions stay open, as if owners used them meanwhile. */
+/** Moves the clock, and keeps all sessions open. */
 export async function passTime(ms: number): Promise<void> {
   moveClock(ms);
   await env.DB.prepare('update sessions set created_at = ?1, last_used_at = ?1').bind(Date.now()).run();
@@ -115,7 +111,7 @@ export function askPlan(owner: TestOwner, plan: string, userId?: string): Promis
   });
 }
 
-/** Changes the plan while the card is declined. Returns the path of the payment page. */
+/** Changes the plan with a declined card. Returns the path of the payment page. */
 export async function invoiceOf(owner: TestOwner, plan: string): Promise<string> {
   const response = await askPlan(owner, plan);
   const body = paymentPending.parse(await response.json());
@@ -125,7 +121,7 @@ export async function invoiceOf(owner: TestOwner, plan: string): Promise<string>
 
 type Sold = { plan_key: string; period_start: number };
 
-/** The subscription that the owner has at the fake provider. */
+/** The owner's subscription at the fake provider. */
 export async function subscriptionOf({ business }: TestOwner): Promise<Sold> {
   const row = await env.DB.prepare(
     'select plan_key, period_start from development_subscriptions where customer_id = ?',
@@ -136,6 +132,5 @@ export async function subscriptionOf({ business }: TestOwner): Promise<Sold> {
   return row;
 }
 
-/** The customer credits and SMS credits of each location of the owner. */
 export const credits = async (owner: TestOwner) =>
   (await me(owner)).locations.map(({ customerCredits, smsCredits }) => [customerCredits, smsCredits]);

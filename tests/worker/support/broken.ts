@@ -1,4 +1,4 @@
-/** Databases and objects that fail, and the error logs that a test expects. */
+/** Databases and objects that fail, and error logs that a test expects. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -8,7 +8,7 @@ import type { CommandResult, LocationQueueCalls, Result } from '../../../src/wor
 import { LocationQueue } from '../../../src/worker/location/location-queue.ts';
 import { origin, type Call } from './factories.ts';
 
-/** Does the same as `call`, but replaces the given bindings. */
+/** Calls the Worker as `call` does, but with these bindings. */
 export async function callWith(
   bindings: Partial<
     Pick<Env, 'DB' | 'LOCATION_QUEUE' | 'JOIN_SHIELD' | 'READ_SHIELD' | 'UNKNOWN_NAMES' | 'HEALTH_TOKEN'>
@@ -29,7 +29,7 @@ export async function callWith(
   return createApp().fetch(request, { ...env, ...bindings }, createExecutionContext());
 }
 
-/** Assets of a build whose files cannot be read. */
+/** A build whose files cannot be read. */
 export const noFiles: Fetcher = {
   fetch: () => Promise.reject(new Error('The build is gone')),
   connect: () => {
@@ -37,15 +37,13 @@ export const noFiles: Fetcher = {
   },
 };
 
-/**
- * A database in which statements fail with this message: all statements, or only those for which `fails` returns true.
- */
+/** A database in which statements fail with this message: those for which `fails` returns true, or by default all. */
 export function brokenDatabase(
   message: string,
   fails: (sql: string) => boolean = () => true,
 ): Pick<Env, 'DB'> {
   const broken = new Set<D1PreparedStatement>();
-  // A session of the database has the same calls, and must fail in the same way.
+  // A session of the database must fail in the same way.
   const breaking = <Database extends Pick<D1Database, 'prepare' | 'batch'>>(database: Database): Database =>
     new Proxy(database, { get: (target, name) => callIn(target, name) });
   const callIn = (target: Pick<D1Database, 'prepare' | 'batch'>, name: string | symbol): unknown => {
@@ -77,13 +75,10 @@ function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1P
   return statement;
 }
 
-/** A method of an object, or the kind of a command. */
+/** A method of an object or a kind of command. */
 type Asked = Exclude<keyof LocationQueueCalls, 'execute'> | OutsideCommand['kind'];
 
-/**
- * The real objects, but the object of this location answers calls of `asked` with `answer`: an error that is thrown, or
- * a promise.
- */
+/** The real objects, but the object of this location gives this answer to calls of `asked`. An error is thrown. */
 export function brokenObject(
   locationId: string,
   asked: Asked,
@@ -148,8 +143,8 @@ function brokenStub(
 }
 
 /**
- * Replaces every command of this kind in all objects. `goOn` runs the original command. Returns a function that
- * restores the original.
+ * Runs `happens` instead of each command of this kind, in all objects. `goOn` runs the real command. The returned
+ * function restores the real command.
  */
 export function interceptCommands(
   kind: OutsideCommand['kind'],
@@ -167,8 +162,8 @@ export function interceptCommands(
 }
 
 /**
- * Silences console.error. Returns a function that gives the lines so far and then forgets them, so that the test does
- * not fail.
+ * Expects calls of console.error, which would otherwise fail the test. The returned function gives the lines since its
+ * last call.
  */
 export function expectComplaints(): () => string[] {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -179,5 +174,4 @@ export function expectComplaints(): () => string[] {
   };
 }
 
-/** Bindings in which the database gives no answer. */
 export const databaseAway = () => brokenDatabase('D1_ERROR: Network connection lost.');

@@ -1,10 +1,10 @@
-/** A minimal build for tests of pages, and functions that read data from pages. */
+/** A minimal build for tests of pages, and functions that read pages. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { createApp } from '../../../src/worker/app.ts';
 import { origin } from './factories.ts';
 
-/** The files of the minimal build, so that tests of pages need no real build. */
+/** The files of the minimal build. */
 const files: Record<string, { type: string; text: string }> = {
   '/index.html': {
     type: 'text/html',
@@ -50,7 +50,7 @@ export const assets: Fetcher = {
   },
 };
 
-/** Opens a page as a browser does. `init` has further options of the request, and `bindings` replace the real ones. */
+/** Opens a page as a browser does. `bindings` replace the real bindings. */
 export async function open(
   path: string,
   cookie?: string,
@@ -63,13 +63,13 @@ export async function open(
   return createApp().fetch(request, { ...env, ASSETS: assets, ...bindings }, createExecutionContext());
 }
 
-/** The initial data that a page contains. */
+/** The data in a page for its script. */
 export function bootOf(html: string): unknown {
   const [, json] = /<script id="boot" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json ?? '');
 }
 
-/** The scripts with a page's sentences, by language. Without a build, they are source files. */
+/** The scripts with a page's sentences, by language. Without a build, the scripts are source files. */
 export const catalogues = {
   en: '/src/shared/copy/en/guest.ts',
   id: '/src/shared/copy/id/guest.ts',

@@ -1,4 +1,4 @@
-/** Commands to a location's object, each with its answer. The functions accept a stub, or the object itself. */
+/** Commands to a location's object and their answers. `location` can be a stub or the object itself. */
 import type { JoinRequest, ChosenPreference } from '../../../src/shared/contracts/guest.ts';
 import type { Language } from '../../../src/shared/languages.ts';
 import type { WalkInRequest } from '../../../src/shared/contracts/line.ts';
@@ -41,7 +41,6 @@ export async function addWalkIn(
   return answered('staff', await location.execute(command));
 }
 
-/** Runs a staff action on a visit. */
 export async function act(location: Location, visit: VisitRef, action: StaffAction) {
   return answered('staff', await location.execute({ ...action, visit, actor: owner }));
 }
@@ -50,7 +49,7 @@ export async function leave(location: Location, visit: GuestClaim) {
   return answered('guest', await location.execute({ kind: 'leave', actor: guest, visit }));
 }
 
-/** Erases a guest's data, as the guest does. */
+/** Erases a guest's data as the guest. */
 export async function eraseGuest(location: Location, visit: GuestClaim) {
   return answered('guest', await location.execute({ kind: 'erase-guest', actor: guest, visit }));
 }

@@ -1,4 +1,4 @@
-/** Reads the pending deliveries of a location's object, and delays them. */
+/** Reads and delays the pending deliveries of a location's object. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
@@ -15,7 +15,6 @@ import { SqliteStorage } from '../../../src/worker/location/store/sqlite-storage
 import { unlockKey } from '../../../src/worker/location/token-key.ts';
 import { alarmUntil, type Location } from './queue-factories.ts';
 
-/** The pending deliveries of the object. */
 export function pending(location: Location): Promise<{ kind: string; visit_id: string; due_at: number }[]> {
   return runInDurableObject(location(), (_, { storage }) =>
     storage.sql
@@ -26,14 +25,14 @@ export function pending(location: Location): Promise<{ kind: string; visit_id: s
   );
 }
 
-/** Lets the object deliver until nothing more is due now. */
+/** Runs the object's alarm until no delivery is due. */
 export async function delivered(location: Location): Promise<void> {
   await alarmUntil(location, async () =>
     (await pending(location)).every(({ due_at }) => due_at > Date.now()),
   );
 }
 
-/** Runs `step` directly, with the first pending text. Afterwards the object reads its rows again. */
+/** Runs `step` with the first pending text. The object then reads its rows again. */
 export async function withTheText(
   location: Location,
   step: (handler: Handler<VisitDelivery, TextUpdate>, text: VisitDelivery) => unknown,
@@ -53,7 +52,7 @@ export async function withTheText(
   await evictDurableObject(location());
 }
 
-/** Makes the text provider wait until `letGo` is called. `begun` returns how many texts were begun meanwhile. */
+/** Delays the text provider until `letGo` is called. `begun` returns the number of texts that have begun. */
 export async function holdProvider(location: Location): Promise<{ begun: () => number; letGo: () => void }> {
   const { promise: gate, resolve } = Promise.withResolvers<void>();
   let begun = 0;
@@ -70,8 +69,8 @@ export async function holdProvider(location: Location): Promise<{ begun: () => n
 }
 
 /**
- * Calls `before` before each batch of the object whose last statement contains these words, and waits for it. If
- * `before` rejects, the batch fails. `asked` returns the number of these batches. `restore` ends the interception.
+ * Calls `before` before each batch of the object whose last statement has these words. A rejection of `before` fails
+ * the batch. `asked` returns the number of these batches, and `restore` ends the interception.
  */
 export async function interceptBatches(
   location: Location,
@@ -102,7 +101,7 @@ export async function interceptBatches(
   });
 }
 
-/** The statement, which runs after the gate has opened. */
+/** The same statement, which runs only after the gate. */
 export function late(statement: D1PreparedStatement, gate: Promise<void>): D1PreparedStatement {
   return new Proxy(statement, {
     get(target, name) {

@@ -1,4 +1,4 @@
-/** The variables of a deployment. Their values are invented, but have a valid form. */
+/** The variables of a deployment, with invented but valid values. */
 export const deployment = {
   APP_ENV: 'production',
   APP_ORIGIN: 'https://queue.example.com',

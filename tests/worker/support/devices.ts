@@ -1,4 +1,4 @@
-/** Devices in the tests of the Worker. They are inserted into the database as enrolled, and unlocked by the API. */
+/** Devices for tests, inserted into the database as enrolled, and unlocked by the API. */
 import { env } from 'cloudflare:workers';
 import { database } from '../../../src/worker/db/client.ts';
 import { devices } from '../../../src/worker/db/schema/businesses.ts';
@@ -12,10 +12,7 @@ export type TestDevice = { id: string; cookie: string };
 
 export const goodPin = '2580';
 
-/**
- * Inserts a device that is enrolled at this location and locks after five minutes. Nobody is stored as the person who
- * set it up.
- */
+/** Inserts an enrolled device of this location. The device has no creator, and locks after five minutes by default. */
 export async function newDevice({ owner, location }: OwnedLocation, idleMinutes = 5): Promise<TestDevice> {
   const { token, tokenHash } = newToken();
   const [id, now] = [crypto.randomUUID(), Date.now()];
@@ -32,12 +29,12 @@ export async function givePin({ owner }: OwnedLocation, userId: string): Promise
   await setPinHash(database(env), key, await hashPassword(goodPin));
 }
 
-/** Types a PIN on a device, to unlock it. */
+/** Unlocks a device with a PIN. The PIN may be wrong. */
 export function typePin(device: TestDevice, memberId: string, pin = goodPin): Promise<Response> {
   return call('POST', '/auth/device/unlock', { cookie: device.cookie, body: { memberId, pin } });
 }
 
-/** Unlocks a device. Returns the cookies of the device and of the session on it. */
+/** Unlocks a device. Returns the cookies of the device and of its session. */
 export async function unlocked(device: TestDevice, memberId: string): Promise<string> {
   return `${device.cookie}; ${cookieOf(await typePin(device, memberId))}`;
 }

@@ -1,4 +1,4 @@
-/** Factories for the tests of the Worker, with defaults: callers, accounts, locations and parties. */
+/** Callers, accounts, locations and parties for tests, with defaults. */
 import { env, exports } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
@@ -13,19 +13,18 @@ import type { UserRow } from '../../../src/worker/identity/users.ts';
 import { database } from '../../../src/worker/db/client.ts';
 import { hashPassword } from '../../../src/worker/platform/passwords.ts';
 
-/** The same value as `APP_ORIGIN` in `wrangler.toml`. */
+/** `APP_ORIGIN` in `wrangler.toml`. */
 export const origin = 'http://localhost:8787';
 
 export const goodPassword = 'correct horse battery';
 
 export type Call = {
-  /** The body, which is sent as JSON. A string is sent unchanged. */
+  /** The body, which is sent as JSON, or unchanged if it is a string. */
   body?: unknown;
   cookie?: string;
   headers?: Record<string, string>;
 };
 
-/** The body of a sign-up. */
 export function aSignUp(about: Partial<SignUpRequest> = {}): SignUpRequest {
   return {
     name: 'Blue Door Café',
@@ -37,7 +36,7 @@ export function aSignUp(about: Partial<SignUpRequest> = {}): SignUpRequest {
   };
 }
 
-/** Calls the Worker as a program does: without Origin, Sec-Fetch-Site and address. */
+/** Calls the Worker as a program does, without Origin, Sec-Fetch-Site and network address. */
 export function call(method: string, path: string, { body, cookie, headers }: Call = {}): Promise<Response> {
   return exports.default.fetch(origin + path, {
     method,
@@ -51,7 +50,7 @@ export function call(method: string, path: string, { body, cookie, headers }: Ca
   });
 }
 
-/** Starts a call whose body arrives only with `send`. */
+/** Starts a call. The body is sent when `send` is called. */
 export function startCall(method: string, path: string, { body, cookie }: Pick<Call, 'body' | 'cookie'>) {
   const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
   const stream = new ReadableStream({
@@ -62,12 +61,11 @@ export function startCall(method: string, path: string, { body, cookie }: Pick<C
     },
   });
   const headers = { 'Content-Type': 'application/json', ...(cookie !== undefined && { Cookie: cookie }) };
-  // Node wants `duplex` for a stream.
+  // Node needs `duplex` for a stream.
   const init = { method, headers, body: stream, duplex: 'half' };
   return { send, answer: exports.default.fetch(origin + path, init) };
 }
 
-/** The status and the parsed body, so that a test can compare both. */
 export async function read(response: Response): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() };
 }
@@ -89,7 +87,7 @@ export type AboutAccount = Partial<
   BusinessRow & Pick<UserRow, 'email' | 'phone' | 'emailVerifiedAt' | 'phoneProvenAt'>
 >;
 
-/** Inserts an account with an open session into the database. Its password is `goodPassword`. */
+/** Inserts an account with an open session. The password is `goodPassword`. */
 export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
   hash ??= hashPassword(goodPassword);
   made += 1;
@@ -112,14 +110,14 @@ export async function newOwner(about: AboutAccount = {}): Promise<TestOwner> {
   return { user, business, cookie: `holdline_session=${token}` };
 }
 
-/** The account that `GET /auth/me` returns. */
+/** The answer to `GET /auth/me`. */
 export async function me({ cookie }: { cookie: string }): Promise<AccountView> {
   const response = await call('GET', '/auth/me', { cookie });
   expect(response.status).toBe(200);
   return response.json();
 }
 
-/** Adds a location by the API. Returns the location as the owner gets it. */
+/** Adds a location by the API. Returns the owner's view of the location. */
 export async function newLocation(
   owner: TestOwner,
   address = '14 Kemang Raya, Jakarta',
@@ -134,7 +132,7 @@ export async function newLocation(
   return added;
 }
 
-/** The body of a join. By default it is for one person who stays on the premises. */
+/** The body of a join, by default for one person on the premises. */
 export function party(overrides: Record<string, unknown> = {}) {
   return {
     firstName: 'Ada',
@@ -145,7 +143,7 @@ export function party(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** Joins the queue of a location by the API. */
+/** Adds a guest to the line of a location by the API. */
 export async function joinParty(
   owner: TestOwner,
   location: LocationView,

@@ -1,10 +1,9 @@
-/** Parses log lines. */
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 
 const aLine = z.record(z.string(), z.unknown());
 
-/** The events in these log lines. The request id of each line is random, so it is removed. */
+/** The events in these log lines, without the request ids, because request ids are random. */
 export function eventsIn(lines: string[]): z.infer<typeof aLine>[] {
   return lines.map((line) => {
     const entries = Object.entries(aLine.parse(JSON.parse(line)));

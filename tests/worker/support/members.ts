@@ -1,4 +1,4 @@
-/** Members of a business in the tests of the Worker: they are inserted into the database and have an open session. */
+/** Members of a business for tests, inserted into the database with an open session. */
 import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import type { GivenRole } from '../../../src/shared/roles.ts';
@@ -15,7 +15,7 @@ export type TestMember = { user: UserRow; cookie: string };
 
 let made = 0;
 
-/** Inserts a member of this owner's business, with an open session. The password is `goodPassword`. */
+/** Inserts a member of this owner's business with an open session. The password is `goodPassword`. */
 export async function newMember(
   { business }: Pick<TestOwner, 'business'>,
   role: GivenRole,
@@ -40,10 +40,7 @@ export async function newMember(
   return { user, cookie: `holdline_session=${token}` };
 }
 
-/**
- * Inserts an open invitation to this owner's business. Returns its id, and the token that the link in the mail would
- * have.
- */
+/** Inserts an open invitation to this owner's business. Returns its id and the token for its link. */
 export async function newInvitation(
   { business, user }: Pick<TestOwner, 'business' | 'user'>,
   email: string,

@@ -1,11 +1,11 @@
-/** A fake Analytics Engine that stores the data points. The local Analytics Engine drops them. */
+/** A fake Analytics Engine, because the local Analytics Engine drops the data points. */
 import { env } from 'cloudflare:workers';
 import { onTestFinished } from 'vitest';
 
-/** A data point in the form of `docs/operations.md`: event, detail, location, number, milliseconds. */
+/** A data point as in `docs/operations.md`: event, detail, location, number, milliseconds. */
 export type Point = [event: string, detail: string, locationId: string, number: number, ms: number];
 
-/** Binds a dataset until the end of the test. Returns a function that gives the points written after its last call. */
+/** Binds a dataset until the end of the test. The returned function gives the points since its last call. */
 export function useMetrics(): () => Point[] {
   let points: Point[] = [];
   bind((point) => {
@@ -23,7 +23,7 @@ export function useMetrics(): () => Point[] {
   };
 }
 
-/** Binds a dataset that has this `writeDataPoint`, until the end of the test. */
+/** Binds a dataset with this `writeDataPoint` until the end of the test. */
 export function bind(writeDataPoint: AnalyticsEngineDataset['writeDataPoint']): void {
   Object.assign(env, { METRICS: { writeDataPoint } });
   onTestFinished(() => void Reflect.deleteProperty(env, 'METRICS'));

@@ -1,10 +1,9 @@
 /**
- * The checks and scores of MDN's HTTP Observatory (package `@mdn/mdn-http-observatory` 1.4.8, algorithm 4), for one
- * answer on https. Two checks are left out, because they would give no points: the redirect from http, which the
- * deployment does, and the preload list.
+ * The checks and scores of MDN's HTTP Observatory (package `@mdn/mdn-http-observatory` 1.4.8, algorithm 4) for one
+ * answer on https. Two checks are left out because they give no points: the redirect from http and the preload list.
  */
 
-/** The points that each check adds to 100, or subtracts from 100. */
+/** The points that each check adds to 100 or takes from 100. */
 type Points = Record<
   'csp' | 'cookies' | 'cors' | 'referrer' | 'transport' | 'scripts' | 'contentType' | 'frames' | 'resources',
   number
@@ -12,13 +11,13 @@ type Points = Record<
 
 const SIX_MONTHS_SECONDS = 15_552_000;
 
-/** Grades one answer. `html` is the text, if the answer is a page. */
+/** Grades one answer. `html`: the text of a page. */
 export function gradeOf(headers: Headers, html = ''): { points: Points; score: number; grade: string } {
   const policy = parsedPolicy(headers.get('Content-Security-Policy'));
   const points: Points = {
     csp: policyPoints(policy),
     cookies: cookiePoints(headers.getSetCookie()),
-    // The Observatory subtracts points only for CORS with credentials. Other tests check that there is no CORS at all.
+    // The Observatory takes points only for CORS with credentials. Other tests check that there is no CORS.
     cors: headers.get('Access-Control-Allow-Credentials') === 'true' ? -50 : 0,
     referrer: referrerPoints(headers.get('Referrer-Policy')),
     transport: transportPoints(headers.get('Strict-Transport-Security')),
@@ -30,7 +29,7 @@ export function gradeOf(headers: Headers, html = ''): { points: Points; score: n
   const all = Object.values(points);
   const lost = all.filter((each) => each < 0).reduce((sum, each) => sum + each, 0);
   const gained = all.filter((each) => each > 0).reduce((sum, each) => sum + each, 0);
-  // Extra points are added only if the score without them is at least 90.
+  // Extra points count only if the score without them is at least 90.
   const score = 100 + lost >= 90 ? 100 + lost + gained : 100 + lost;
   return { points, score, grade: gradeForScore(score) };
 }
@@ -47,7 +46,6 @@ function parsedPolicy(header: string | null): Policy {
   );
 }
 
-/** Sources that allow nearly every script. */
 const broad = ['*', 'http:', 'https:', 'ftp:', 'data:', 'blob:'];
 
 function policyPoints(policy: Policy): number {
@@ -85,7 +83,7 @@ function transportPoints(header: string | null): number {
   return seconds >= SIX_MONTHS_SECONDS ? 0 : -10;
 }
 
-/** Scripts of our own origin need no integrity attribute, but scripts of other origins would need it. */
+/** A script of our own origin needs no integrity attribute. Only a script of another origin needs this attribute. */
 function scriptPoints(html: string): number {
   const sources = [...html.matchAll(/<script[^>]*\ssrc="([^"]*)"/g)].map(([, source]) => source ?? '');
   return sources.every((source) => /^\/(?!\/)/.test(source)) ? 0 : -5;

@@ -1,4 +1,4 @@
-/** Operators of a deployment, where each log-in needs a passkey. Their authenticator is software. */
+/** Operators of a deployment. Each log-in needs a passkey, and the authenticator is software. */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
@@ -24,7 +24,6 @@ export const password = 'a lantern by the door';
 
 export type Asked = { cookie?: string; body?: unknown; vars?: Partial<Env> };
 
-/** Calls the Worker of a deployment. */
 export function callDeployed(
   method: string,
   path: string,
@@ -45,12 +44,11 @@ export function callDeployed(
 export const post = (path: string, cookie: string, body: unknown = {}) =>
   callDeployed('POST', path, { cookie, body });
 
-/** The status and the sentence of a refusal. */
 export async function said(response: Response): Promise<[status: number, text: string]> {
   return [response.status, await response.text()];
 }
 
-/** Inserts an operator who has no passkey. By default the operator has every right. */
+/** Inserts an operator without a passkey, by default with every right. */
 export async function anOperator(
   name: string,
   rights: readonly OperatorRight[] = operatorRights,
@@ -59,7 +57,7 @@ export async function anOperator(
   await insertOperator(database(env), { name, passwordHash, rights, addedAt: Date.now(), addedBy: null });
 }
 
-/** Logs in with name and password. Returns the step that the session waits for, and the cookie of the session. */
+/** Logs in with name and password. Returns the cookie of the session, and the step that the session needs next. */
 export async function typePassword(
   username: string,
   more: Asked & { password?: string } = {},
@@ -72,19 +70,18 @@ export async function typePassword(
   return { awaits, cookie: sessionIn(response) };
 }
 
-/** The cookie of the session that an answer has set. */
 export function sessionIn(response: Response): string {
   return cookieOf(response, '__Secure-holdline_admin');
 }
 
-/** A passkey for this operator, which is not stored at any server yet. */
+/** A passkey for this operator. No server has the passkey yet. */
 export function passkeyOf(name: string): SoftwarePasskey {
   const passkey = newPasskey('');
   passkey.userHandle = handleOfOperator(name);
   return passkey;
 }
 
-/** Requests a challenge for adding a passkey in this session. */
+/** Requests a challenge for a new passkey in this session. */
 export async function addChallenge(cookie: string): Promise<string> {
   return challengeIn(await post('/admin/passkeys/options', cookie, { password }));
 }
@@ -94,13 +91,12 @@ export async function signChallenge(cookie: string): Promise<string> {
   return challengeIn(await post('/admin/login/passkey/options', cookie));
 }
 
-/** Adds this passkey in this session. */
 export function add(cookie: string, passkey: SoftwarePasskey, challenge: string): Promise<Response> {
   const credential = described(passkey, { origin, challenge });
   return post('/admin/passkeys', cookie, { name: 'Phone', credential });
 }
 
-/** Signs in this session. `signed`: what differs from a valid answer. */
+/** Sends the passkey's signature in this session. `signed`: fields that differ from a valid signature. */
 export async function sign(
   cookie: string,
   passkey: SoftwarePasskey,
@@ -125,7 +121,6 @@ export async function withPasskey(
   return { passkey, cookie: sessionIn(added) };
 }
 
-/** Logs in with password and passkey. Returns the cookie of the session. */
 export async function logInWith(name: string, passkey: SoftwarePasskey): Promise<string> {
   const { awaits, cookie } = await typePassword(name);
   expect(awaits).toBe('passkey');
@@ -134,12 +129,12 @@ export async function logInWith(name: string, passkey: SoftwarePasskey): Promise
   return sessionIn(signed);
 }
 
-/** The status of `GET /admin/me`, which is 200 if this session is open. */
+/** The status of `GET /admin/me`: 200 in an open session. */
 export async function meWith(cookie: string): Promise<number> {
   return (await callDeployed('GET', '/admin/me', { cookie })).status;
 }
 
-/** The rows of the audit log, the oldest first, in the form "who kind about". */
+/** The rows of the audit log, the oldest first. The form of a row is "operator kind about". */
 export async function auditRows(): Promise<string[]> {
   const { results } = await env.DB.prepare(
     'select operator, kind, about from operator_acts order by id',

@@ -1,4 +1,4 @@
-/** Calls of a location's owner, with a real session, and of the location's guests, through the Worker. */
+/** Calls of a location's owner and of its guests, through the Worker. */
 import type { SettingsChange } from '../../../src/shared/queue/settings.ts';
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
@@ -23,10 +23,8 @@ import {
 } from './factories.ts';
 import { stopClock, type Location } from './queue-factories.ts';
 
-/** A location together with its owner. */
 export type OwnedLocation = { owner: TestOwner; location: LocationView };
 
-/** The status and the body of an answer. */
 export type Answer = { status: number; body: unknown };
 
 export async function anOwnersLocation(about: AboutAccount = {}): Promise<OwnedLocation> {
@@ -34,30 +32,29 @@ export async function anOwnersLocation(about: AboutAccount = {}): Promise<OwnedL
   return { owner, location: await newLocation(owner) };
 }
 
-/** Adds a second location to the same business. */
 export async function anotherLocation({ owner }: OwnedLocation): Promise<OwnedLocation> {
   return { owner, location: await newLocation(owner, 'The other address 2') };
 }
 
-/** The object of the location. Each use makes a new stub. */
+/** Returns a new stub of the location's object at each call. */
 export function objectOf({ location }: OwnedLocation): Location {
   return () => env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromString(location.id));
 }
 
-/** The complete answer if a request is refused with this code. */
+/** The complete answer to a request that is refused with this code. */
 export function refused(code: RefusalCode): Answer {
   const { status, sentence } = refusals[code];
   return { status, body: { error: sentence, code } };
 }
 
-/** The answer if these fields of the body have errors. */
+/** The complete answer to a body whose fields have these errors. */
 export function invalid(fieldErrors: Record<string, string[]>): Answer {
   const { status, sentence } = refusals.invalid_input;
   const error = Object.values(fieldErrors)[0]?.[0] ?? sentence;
   return { status, body: { error, code: 'invalid_input', issues: { fieldErrors } } };
 }
 
-/** Runs a staff action by the API. */
+/** Runs a staff action by the API. The action may be refused. */
 export async function act(
   { owner, location }: OwnedLocation,
   visitId: string,
@@ -68,7 +65,7 @@ export async function act(
   return read(await call('POST', path, { cookie: owner.cookie, ...(body !== undefined && { body }) }));
 }
 
-/** Does the same as `act`, but must succeed. Returns the visit after the action. */
+/** Runs a staff action, which must succeed. Returns the visit after the action. */
 export async function acted(
   place: OwnedLocation,
   guest: { customer: { id: string } },
@@ -92,19 +89,18 @@ export async function join(place: OwnedLocation, about: Record<string, unknown> 
   return joinParty(place.owner, place.location, about);
 }
 
-/** Joins a guest with this first name. */
 export function joinNamed(place: OwnedLocation, firstName: string): Promise<JoinAnswer> {
   return join(place, { firstName });
 }
 
-/** Tries to join a guest. The join may be refused. */
+/** Sends a join, which may be refused. */
 export async function tryToJoin({ owner, location }: OwnedLocation, about: Record<string, unknown> = {}) {
   const party = { firstName: 'Ada', lastName: 'Lovelace', numGuests: 1, waitingPreference: 'on_premises' };
   const body = { address: location.address, locationId: location.id, ...party, ...about };
   return read(await call('POST', `/auth/business/${owner.business.username}/queue`, { body }));
 }
 
-/** Adds a walk-in. */
+/** Adds a walk-in, which may be refused. */
 export async function addWalkIn(
   { owner, location }: OwnedLocation,
   body: unknown,
@@ -115,7 +111,7 @@ export async function addWalkIn(
   return read(await call('POST', path, { body, headers, cookie: owner.cookie }));
 }
 
-/** Does the same as `addWalkIn`, but must succeed. */
+/** Adds a walk-in, which must succeed. */
 export async function walkedIn(
   place: OwnedLocation,
   body: unknown,
@@ -129,29 +125,28 @@ export async function walkedIn(
   return (await response.json<{ customer: VisitView }>()).customer;
 }
 
-/** Changes settings of the location. */
+/** Changes settings of the location. The change may be refused. */
 export async function patch({ owner, location }: OwnedLocation, body: unknown): Promise<Answer> {
   return read(await call('PATCH', `/auth/locations/${location.id}`, { body, cookie: owner.cookie }));
 }
 
-/** Does the same as `patch`, but must succeed. */
+/** Changes settings of the location. The change must succeed. */
 export async function setUp(place: OwnedLocation, change: SettingsChange): Promise<void> {
   expect((await patch(place, change)).status).toBe(200);
 }
 
-/** The complete location as the owner gets it. */
+/** The owner's view of the location. */
 export async function viewOf({ owner, location }: OwnedLocation): Promise<LocationView> {
   const view = (await me(owner)).locations.find(({ id }) => id === location.id);
   if (view === undefined) throw new Error('The location is gone');
   return view;
 }
 
-/** The first names in line. */
 export async function lineOf(place: OwnedLocation): Promise<string[]> {
   return (await viewOf(place)).queue.map(({ firstName }) => firstName);
 }
 
-/** The status that the guest's own page gets. */
+/** The status that the guest's page gets. */
 export async function statusOf(
   { owner }: OwnedLocation,
   { queueToken }: Pick<JoinAnswer, 'queueToken'>,
@@ -162,21 +157,21 @@ export async function statusOf(
   return response.json();
 }
 
-/** The new guest's visit as staff get it, with the promised wait. */
+/** Staff's view of a visit that has just joined, with the promised wait. */
 export function asStaffSees({ customer, estimatedWaitMinutes, estimate }: JoinAnswer): VisitView {
   const { low, high, method } = estimate;
   const promised = { low, high, ...(method === 'fixed' && { minutes: estimatedWaitMinutes }) };
   return visitView.parse({ ...customer, promised });
 }
 
-/** Leaves the line, as the guest does. */
+/** Leaves the line as the guest. */
 export async function leave({ owner }: OwnedLocation, { customer, queueToken }: JoinAnswer): Promise<Answer> {
   const key = encodeURIComponent(customerKey(customer));
   const path = `/auth/business/${owner.business.username}/queue/${key}/leave`;
   return read(await call('POST', path, { headers: { Authorization: `Bearer ${queueToken}` } }));
 }
 
-/** Opens a location that offers undo also for an admit, and stops the clock. */
+/** Opens a location with undo for admits, and stops the clock. */
 export async function aCarefulPlace(about: AboutAccount = {}): Promise<OwnedLocation> {
   stopClock();
   const place = await anOwnersLocation(about);

@@ -1,4 +1,4 @@
-/** The calls of passkeys. The authenticator is software. */
+/** Calls about passkeys, with an authenticator in software. */
 import { expect } from 'vitest';
 import {
   described,
@@ -13,13 +13,12 @@ import { call, goodPassword, newOwner, origin, read, type TestOwner } from './fa
 
 type Answer = { status: number; body: unknown };
 
-/** Requests a challenge for adding a passkey to this account. */
+/** Requests a challenge for a new passkey of this account. */
 export async function addChallenge({ cookie }: TestOwner, more: object = {}): Promise<string> {
   const body = { password: goodPassword, ...more };
   return challengeIn(await call('POST', '/auth/passkeys/options', { cookie, body }));
 }
 
-/** Requests a challenge for a log-in. */
 export async function logInChallenge(): Promise<string> {
   return challengeIn(await call('POST', '/auth/login/passkey/options'));
 }
@@ -29,7 +28,7 @@ export async function challengeIn(response: Response): Promise<string> {
   return (await response.json<{ challenge: string }>()).challenge;
 }
 
-/** Adds this passkey. `signed`: what differs from a valid answer. */
+/** Adds this passkey. `signed`: fields that differ from a valid answer of the authenticator. */
 export async function add(
   { cookie }: TestOwner,
   passkey: SoftwarePasskey,
@@ -55,13 +54,12 @@ export async function withPasskey(
   return passkey;
 }
 
-/** Signs a new challenge with this passkey, for the second step of a call. */
+/** Signs a new challenge with this passkey for the second step. */
 export async function signature(passkey: SoftwarePasskey, signed: Partial<Signed> = {}) {
   const challenge = signed.challenge ?? (await logInChallenge());
   return signedBy(passkey, { origin, ...signed, challenge });
 }
 
-/** Makes an owner whose second step is a passkey. */
 export async function withPasskeyStep(): Promise<{
   owner: TestOwner;
   passkey: SoftwarePasskey;
@@ -75,7 +73,7 @@ export async function withPasskeyStep(): Promise<{
   return { owner, passkey, ...(await begun.json<{ recoveryCodes: string[] }>()) };
 }
 
-/** Logs in with only this passkey. `signed`: what differs from a valid answer. */
+/** Logs in with this passkey alone. `signed`: fields that differ from a valid signature. */
 export async function logInBy(
   passkey: SoftwarePasskey,
   signed: Partial<Signed> = {},

@@ -1,4 +1,4 @@
-/** A location's real object, without an account, and actions of guests and owners on it. */
+/** A real object of a location without an account, and actions of guests and owners on the object. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
@@ -24,7 +24,7 @@ const setup: LocationSetup = {
   billingRevision: 0,
 };
 
-/** Opens a location in a new object. Each use makes a new stub, because an eviction breaks the old one. */
+/** Opens a location. The returned function makes a new stub at each call, because an eviction breaks old stubs. */
 export async function openLocation(about: Partial<LocationSetup> = {}) {
   const id = env.LOCATION_QUEUE.newUniqueId();
   const location = () => env.LOCATION_QUEUE.get(id);
@@ -48,7 +48,7 @@ export const texted = { waitingPreference: 'wait_anywhere', phoneNumber: '+62812
 
 export type Location = Awaited<ReturnType<typeof openLocation>>;
 
-/** Joins a guest. Returns the guest's data. */
+/** Adds a guest to the line. Returns the guest's data. */
 export async function joinAs(
   location: Location,
   about: Partial<JoinRequest> = {},
@@ -72,7 +72,7 @@ export function claimOf({ queueToken }: Pick<JoinAnswer, 'queueToken'>) {
   return { username, secret: parseToken(queueToken)?.secret ?? '' };
 }
 
-/** The reply of the object, which must be a success. */
+/** Returns the reply of an object. Fails the test if the reply is a refusal. */
 export function granted<R extends { ok: boolean }>(reply: R): Extract<R, { ok: true }> {
   expect(reply).toMatchObject({ ok: true });
   if (!isYes(reply)) throw new Error('refused');
@@ -84,8 +84,8 @@ function isYes<R extends { ok: boolean }>(reply: R): reply is Extract<R, { ok: t
 }
 
 /**
- * Stops the clock of the Worker and of the objects at a full second, about a minute after now. Returns this time in
- * epoch milliseconds.
+ * Stops the clock of the Worker and of the objects at a full second, about a minute from now. Returns the time in epoch
+ * milliseconds.
  */
 export function stopClock(): number {
   const now = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
@@ -98,9 +98,7 @@ export function moveClock(byMs: number): void {
   vi.setSystemTime(Date.now() + byMs);
 }
 
-/**
- * Waits until the condition is true. It does not use `vi.waitUntil`, which would move a stopped clock with every check.
- */
+/** Waits until the condition is true. `vi.waitUntil` is not used, because each of its checks moves a stopped clock. */
 export async function until(holds: () => unknown): Promise<void> {
   const givenUpAt = performance.now() + 15_000;
   while (!(await holds())) {
@@ -112,8 +110,8 @@ export async function until(holds: () => unknown): Promise<void> {
 }
 
 /**
- * Runs the object's alarm until the condition is true. A due alarm also fires by itself, so there may be no alarm to
- * run.
+ * Runs the object's alarm until the condition is true. An alarm may be missing, because a due alarm also runs by
+ * itself.
  */
 export async function alarmUntil(location: Location, holds: () => Promise<unknown>): Promise<void> {
   await until(async () => {
@@ -124,13 +122,12 @@ export async function alarmUntil(location: Location, holds: () => Promise<unknow
 
 export const holdMs = HOLD_MS;
 
-/** All rows of the history, the earliest join first. */
+/** The rows of the history by the time of the join. */
 export async function historyRows() {
   const { results } = await env.DB.prepare('SELECT * FROM visit_history ORDER BY joined_at').all();
   return results;
 }
 
-/** All texts in the development outbox. */
 export async function textsSent() {
   const { results } = await env.DB.prepare(
     `SELECT recipient, body FROM development_messages WHERE channel = 'sms' ORDER BY sent_at`,

@@ -1,4 +1,4 @@
-/** Shared parts of the tests about an account's security: mails, codes of an authenticator app, calls. */
+/** Calls for tests of an account's security, with mails and codes of an authenticator app. */
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import type { SecurityView } from '../../../src/shared/contracts/account/security.ts';
@@ -11,18 +11,17 @@ export const newPassword = 'a lantern by the door';
 
 export type Mail = { recipient: string; subject: string; body: string };
 
-/** All mails so far, the newest first. */
+/** The mails, the newest first. */
 export async function mails(): Promise<Mail[]> {
   const response = await call('GET', '/dev/outbox', { headers: { Accept: 'application/json' } });
   return (await response.json<{ messages: Mail[] }>()).messages;
 }
 
-/** The subjects of the mails, sorted. */
 export async function subjects(): Promise<string[]> {
   return (await mails()).map(({ subject }) => subject).toSorted();
 }
 
-/** Waits for this number of mails, which are sent after an answer. Returns each `[recipient, subject]`, sorted. */
+/** Waits for this number of mails. Returns the sorted `[recipient, subject]` of all mails. */
 export async function mailsSent(count: number): Promise<string[][]> {
   await until(async () => (await mails()).length >= count);
   return (await mails())
@@ -30,7 +29,7 @@ export async function mailsSent(count: number): Promise<string[][]> {
     .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
 }
 
-/** The token in the newest mail to this address that has a link to `/verify`. Tokens in `besides` are ignored. */
+/** Waits for a link to `/verify` in a mail to this address. Returns its token, which is not in `besides`. */
 export async function verifyToken(recipient: string, besides: string[] = []): Promise<string> {
   let found: string | undefined;
   await until(async () => {
@@ -49,7 +48,7 @@ export function stopTheClock() {
   return { forward: (ms: number) => vi.setSystemTime(Date.now() + ms) };
 }
 
-/** Turns the second step on, which uses up the app's current code. */
+/** Turns the second step on. This uses up the app's present code. */
 export async function withSecondStep(owner: TestOwner): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { cookie } = owner;
   const begun = await call('POST', '/auth/second-step', { cookie, body: { password: goodPassword } });
@@ -60,7 +59,7 @@ export async function withSecondStep(owner: TestOwner): Promise<{ secret: string
   return { secret, ...(await confirmed.json<{ recoveryCodes: string[] }>()) };
 }
 
-/** Makes an owner with the second step, and moves the clock by half a minute, so that the app shows an unused code. */
+/** Makes an owner with a second step. The clock moves by half a minute, so that the app shows an unused code. */
 export async function withApp(about: Parameters<typeof newOwner>[0] = {}): Promise<{
   owner: TestOwner;
   secret: string;
@@ -91,7 +90,6 @@ export async function securityOf({ cookie }: { cookie: string }): Promise<Securi
   return response.json();
 }
 
-/** Makes a POST with a body. Returns the status and the body of the answer. */
 export async function post(path: string, { cookie }: { cookie: string }, body: unknown = {}) {
   return read(await call('POST', path, { cookie, body }));
 }
@@ -105,7 +103,7 @@ export const tooMany = {
   body: { error: 'Too many tries. Please wait a moment.', code: 'too_many_requests' },
 };
 
-/** The owner with a new session. */
+/** Logs the owner in. Returns the owner with the new session. */
 export async function loggedIn(owner: TestOwner): Promise<TestOwner> {
   const response = await logIn(owner);
   expect(response.status).toBe(200);
@@ -113,19 +111,19 @@ export async function loggedIn(owner: TestOwner): Promise<TestOwner> {
   return { ...owner, cookie: cookie.split(';', 1)[0] ?? '' };
 }
 
-/** The name and value (`name=value`) of the cookie that makes the browser a known device. */
+/** The cookie of the known device (`name=value`) that an answer sets. */
 export function deviceOf(response: Response): string {
   const line = response.headers.getSetCookie().find((each) => each.includes('holdline_device_'));
   if (line === undefined) throw new Error('The answer makes no known device');
   return line.split(';', 1)[0] ?? '';
 }
 
-/** Requests the code to delete an account with a confirmed address. Returns the code from the mail. */
+/** Requests the code for the deletion of an account. Returns the code from the mail. */
 export function deletionCode(owner: { cookie: string }): Promise<string> {
   return mailedCode(owner, '/auth/deletion-code', 'Nothing is deleted without this code:');
 }
 
-/** Requests the code to hand over the business of an owner with a confirmed address. Returns the code from the mail. */
+/** Requests the code for the hand-over of a business. Returns the code from the mail. */
 export function handOverCode(owner: { cookie: string }): Promise<string> {
   return mailedCode(owner, '/auth/team/ownership/code', 'Nothing is handed over without this code:');
 }
@@ -139,7 +137,7 @@ async function mailedCode(owner: { cookie: string }, path: string, words: string
   return (await codes())[0] ?? '';
 }
 
-/** Waits for a mail to this address with this subject. Returns the token of the mail's link "this was not me". */
+/** Waits for a mail to this address with this subject. Returns the token of its link "this was not me". */
 export async function notMeToken(recipient: string, subject: string): Promise<string> {
   const found = async () =>
     (await mails()).find((mail) => mail.recipient === recipient && mail.subject === subject);
@@ -147,10 +145,10 @@ export async function notMeToken(recipient: string, subject: string): Promise<st
   return /\/not-me\?token=(\S+)/.exec((await found())?.body ?? '')?.[1] ?? '';
 }
 
-/** Presses the button of a link "this was not me". */
+/** Presses the button of the page behind a link "this was not me". */
 export const press = (token: string) => post('/auth/not-me', { cookie: '' }, { token });
 
-/** Sets the new password by the link in a mail. Returns the answer. */
+/** Requests a reset link, and sets a new password with it. Returns the answer. */
 export async function resetByMail({ user }: TestOwner): Promise<Response> {
   await call('POST', '/auth/forgot-password', { body: { email: user.email } });
   const link = async () =>
@@ -159,7 +157,6 @@ export async function resetByMail({ user }: TestOwner): Promise<Response> {
   return call('POST', '/auth/reset-password', { body: { token: await link(), newPassword } });
 }
 
-/** Requests the deletion of the owner's account. */
 export function deleteAccount(
   owner: { cookie: string },
   body: Record<string, unknown> = { password: goodPassword },

@@ -1,4 +1,4 @@
-/** A page's side of a live socket, which is opened directly at the object or through the Worker. */
+/** The page's side of a live socket, opened at the object or through the Worker. */
 import { exports } from 'cloudflare:workers';
 import { isStatusAnswer } from '../../../src/client/features/guest/visit/answers.ts';
 import { statusAfterMessage, type LiveStatus } from '../../../src/client/features/guest/visit/live-status.ts';
@@ -16,7 +16,7 @@ import { until, type Location } from './queue-factories.ts';
 
 export type Page = ReturnType<typeof pageOf>;
 
-/** The page of an answer with a socket: it records the socket's messages. */
+/** A page with the socket of this answer. The page records all messages. */
 export function pageOf({ webSocket: socket, status }: Response) {
   if (socket === null) throw new Error(`no socket: ${status}`);
   const got: string[] = [];
@@ -24,14 +24,14 @@ export function pageOf({ webSocket: socket, status }: Response) {
   socket.addEventListener('message', ({ data }) => void got.push(String(data)));
   socket.addEventListener('close', ({ code }) => void closed.push(code));
   socket.accept();
-  /** Waits for the message with this number, counted from 1, and returns it. */
+  /** Waits for the message with this number, from 1. Returns the message. */
   const next = async (count: number) => {
     await until(() => got.length >= count);
     return JSON.parse(got[count - 1] ?? 'null');
   };
   /**
-   * Waits until all messages that the object has sent so far have arrived, or until the socket is closed. The object
-   * may not have read our messages yet.
+   * Waits until all messages that the object has sent have arrived, or until the socket is closed. The object may still
+   * have unread messages of the page.
    */
   const settled = async () => {
     const pongs = () => got.filter((text) => text === 'pong').length;
@@ -43,19 +43,16 @@ export function pageOf({ webSocket: socket, status }: Response) {
   return { socket, got, closed, next, settled };
 }
 
-/** Opens a socket at the object, as the Worker does after its checks. */
 export async function listen(location: Location, headers: Record<string, string>): Promise<Page> {
   return pageOf(
     await location().fetch('https://location/live', { headers: { Upgrade: 'websocket', ...headers } }),
   );
 }
 
-/** Requests a socket from the Worker. */
 export function upgrade(path: string, headers: Record<string, string> = {}): Promise<Response> {
   return exports.default.fetch(origin + path, { headers: { Upgrade: 'websocket', ...headers } });
 }
 
-/** Opens the socket of a guest's page through the Worker. */
 export async function guestPage(
   { owner }: OwnedLocation,
   { queueToken }: Pick<JoinAnswer, 'queueToken'>,
@@ -67,26 +64,25 @@ export async function guestPage(
   return page;
 }
 
-/** Opens the socket of an owner's page through the Worker. */
 export async function ownerPage({ owner, location }: OwnedLocation): Promise<Page> {
   const page = pageOf(await upgrade(`/auth/locations/${location.id}/live`, { Cookie: owner.cookie }));
   await page.next(1);
   return page;
 }
 
-/** Opens the socket of the page with all locations of an owner, through the Worker. */
+/** Opens the socket of an owner's overview through the Worker. */
 export async function overviewPage({ cookie }: { cookie: string }): Promise<Page> {
   const page = pageOf(await upgrade('/auth/locations/live', { Cookie: cookie }));
   await page.next(1);
   return page;
 }
 
-/** All messages that a guest's page got, except the first, parsed by the contract. */
+/** The messages to a guest's page without the first message. */
 export async function toldGuest(page: Page): Promise<GuestMessage[]> {
   return (await page.settled()).slice(1).map((text) => guestMessage.parse(JSON.parse(text)));
 }
 
-/** For each message after the first: its kind, and the status that the page then shows. */
+/** The kind of each message after the first one, and the status that the page shows after the message. */
 export async function shownTo(
   page: Page,
 ): Promise<(LiveStatus & StatusAnswer & { told: GuestMessage['type'] })[]> {
@@ -104,7 +100,7 @@ function readBy(last: LiveStatus | null, message: GuestMessage | undefined): Liv
   return status;
 }
 
-/** All messages that a member's page got, except the first, parsed by the contract. */
+/** The messages to a member's page without the first message. */
 export async function toldOwner(page: Page): Promise<StaffMessage[]> {
   return (await page.settled()).slice(1).map((text) => staffMessage.parse(JSON.parse(text)));
 }

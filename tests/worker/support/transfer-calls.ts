@@ -1,6 +1,4 @@
-/**
- * Exports and imports as the operator's commands make them, but with direct calls of the Worker instead of a network.
- */
+/** Exports and imports as the operator's commands make them, but with calls of the Worker instead of a network. */
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import {
@@ -18,7 +16,6 @@ import { callWith } from './broken.ts';
 import { call, goodPassword } from './factories.ts';
 import { anOwnersLocation, join, type OwnedLocation } from './owner-calls.ts';
 
-/** Makes calls in one session of the admin. */
 export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0]): Post {
   return async (path, body) => {
     const asked = { body, cookie };
@@ -28,7 +25,7 @@ export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0
   };
 }
 
-/** The lines of a business's file. As in a backup of all businesses, no approval is needed. */
+/** The lines of a business's export, made as a backup, because a backup needs no approval. */
 export async function exported(username: string, post?: Post): Promise<string[]> {
   const how = { seal: aSeal, call: '/admin/backup' } as const;
   const lines: string[] = [];
@@ -41,7 +38,7 @@ export async function imported(
   post?: Post,
 ): Promise<Awaited<ReturnType<typeof importBusiness>>> {
   const done = await importBusiness(post ?? posting(await newAdmin()), () => sequence(lines), keyOfSeal);
-  // An export contains no password, so every owner in these tests chooses the same password again.
+  // An export has no password, so every owner in these tests gets the same password again.
   await env.DB.prepare('update users set password_hash = ? where password_hash = ?')
     .bind(await hashPassword(goodPassword), hashOfNobody)
     .run();
@@ -52,19 +49,19 @@ async function* sequence(lines: string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** The location after its business was imported. The owner has to log in again. */
+/** The location after the import of its business. The owner must log in again. */
 export function movedTo(place: OwnedLocation, { locations }: Pick<ImportAnswer, 'locations'>): OwnedLocation {
   return { ...place, location: { ...place.location, id: locations[place.location.id] ?? '' } };
 }
 
-/** Deletes an account as its owner does. `mailedCode` is needed if the address is confirmed. */
+/** Deletes an account as its owner. `mailedCode` is needed if the address is confirmed. */
 export async function deleted({ cookie }: { cookie: string }, mailedCode?: string): Promise<void> {
   const body = { password: goodPassword, mailedCode };
   const response = await call('POST', '/auth/delete-account', { cookie, body });
   expect(response.status).toBe(200);
 }
 
-/** Exports a business with one guest in line and one older visit, and deletes it. */
+/** Exports a business with one guest in line and one earlier visit, and deletes the business. */
 export async function aFile(): Promise<{ place: OwnedLocation; file: string[]; token: string }> {
   const place = await anOwnersLocation({ username: 'blue-door', email: 'ada@example.com' });
   const { queueToken } = await join(place, { firstName: 'Maya' });
@@ -80,12 +77,12 @@ export async function aFile(): Promise<{ place: OwnedLocation; file: string[]; t
   return { place, file, token: queueToken };
 }
 
-/** The file, in which `change` is applied to each part of this table. */
+/** The file with `change` applied to each part of this table. */
 export function inTable(file: string[], table: string, change: (part: string) => string | null): string[] {
   return refiled(file, (part) => (part.includes(`"table":"${table}"`) ? change(part) : part));
 }
 
-/** Begins an import of an account with these values. */
+/** Begins an import. `about`: values of the account. */
 export async function begun(
   about: Partial<AccountPart> = {},
 ): Promise<ImportAnswer & { post: Post; account: AccountPart }> {

@@ -1,4 +1,4 @@
-/** Devices at the door: enrolled once, unlocked with PINs, allowed only the stand, and ended at once. */
+/** Devices at the door: they are enrolled once, unlocked with PINs, and may do only what the stand needs. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { DeviceView, NewDeviceAnswer } from '../../../src/shared/contracts/devices.ts';
@@ -26,11 +26,11 @@ import { ownerPage } from '../support/sockets.ts';
 
 const MINUTE = 60_000;
 const wrongPin = invalid({ pin: [devicesCopy.page.wrongPin] });
-/** The answer to a browser that is not a device. It is a success, so that the browser's console shows no error. */
+/** A browser that is not a device gets status 200, so that its console shows no error. */
 const notEnrolled = { status: 200, body: null };
 const endedCode = invalid({ code: [devicesCopy.page.codeWrong] });
 
-/** The location, called in this session instead of the owner's. */
+/** The location with the cookie of another session. */
 const by = (place: OwnedLocation, cookie: string): OwnedLocation => ({
   ...place,
   owner: { ...place.owner, cookie },
@@ -47,7 +47,6 @@ const inUse = (cookie: string) => call('POST', '/auth/device/in-use', { cookie }
 const revoke = (place: OwnedLocation, id: string, bindings = {}) =>
   callWith(bindings, 'DELETE', `/auth/devices/${id}`, { cookie: place.owner.cookie }).then(read);
 
-/** Makes a host with a PIN, and a device that the host has unlocked. */
 async function atTheDoor() {
   const place = await anOwnersLocation();
   const host = await newMember(place.owner, 'host');
@@ -84,7 +83,7 @@ test('a code enrols one device at its location, once and within 60 seconds', asy
   expect(await read(await enrol(late.code))).toEqual(endedCode);
   const listed = await (await call('GET', '/auth/devices', { cookie })).json();
   expect(listed).toMatchObject({ devices: [{ id, name: 'Tablet one', idleMinutes: 2 }] });
-  // The cookie of a device gives access to nothing else.
+  // A device's cookie gives access to nothing else.
   expect(await statusOf(stand)).toBe(401);
 });
 
@@ -173,7 +172,7 @@ test('on a device a member works the line of its location under the own name and
   const live = `/auth/locations/${second.location.id}/live`;
   const upgrade = { cookie, headers: { Upgrade: 'websocket' } };
   expect((await call('GET', live, upgrade)).status).toBe(404);
-  // The session on a device is not listed as a log-in.
+  // The session on the device is not in the list of log-ins.
   expect((await securityOf(host)).sessions).toHaveLength(1);
 });
 
@@ -206,7 +205,7 @@ test('a body raises no role: of the settings, a device changes only the pause, a
   const managers = await unlocked(device, manager.user.id);
   expect(await change(managers, { paused: true, capacity: 5 })).toBe(403);
   expect(await change(managers, { paused: true })).toBe(200);
-  // The session of the host ended when the manager unlocked the device.
+  // The host's session ended when the manager unlocked the device.
   expect(await statusOf(cookie)).toBe(401);
 });
 
@@ -354,7 +353,7 @@ test('a device that nobody uses is locked by the server: session, pass and socke
   vi.setSystemTime(Date.now() + 5 * MINUTE);
   expect(await read(await inUse(cookie))).toEqual(success);
   const pass = cookieOf(await call('GET', '/auth/me', { cookie }), 'holdline_pass');
-  // The limit is five minutes plus one, because the page reports its use only from time to time.
+  // The session ends after five minutes and one more, because a page does not report each use.
   vi.setSystemTime(Date.now() + 6 * MINUTE - 1);
   await join(place);
   await until(() => page.got.length > 1);
@@ -372,7 +371,6 @@ test('a device that nobody uses is locked by the server: session, pass and socke
   expect(await (await deviceOf(`${device.cookie}; ${cookie}`)).json()).toMatchObject({ unlockedBy: null });
 });
 
-/** Calls `POST /auth/device/in-use` while the database does not answer. */
 const inUseAway = (cookie: string, bindings = {}) =>
   callWith({ ...databaseAway(), ...bindings }, 'POST', '/auth/device/in-use', { cookie });
 
@@ -408,7 +406,7 @@ test('without the database no device is kept unlocked whose session has ended, o
   expect((await inUseAway(pass)).status).toBe(200);
   expect(await revoke(place, device.id)).toEqual(success);
   expect(await read(await inUseAway(pass))).toEqual(refused('try_again'));
-  // The staff pass of a log-in is not a pass of a device.
+  // The staff pass of a log-in is not the pass of a device.
   const { owner } = await anOwnersLocation();
   const own = `${device.cookie}; ${owner.cookie}; ${cookieOf(await call('GET', '/auth/me', owner), 'holdline_pass')}`;
   expect(await read(await inUseAway(own))).toEqual(refused('try_again'));

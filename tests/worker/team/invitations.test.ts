@@ -1,4 +1,4 @@
-/** Invitations to a team: who may invite whom. A link works once, for 7 days, and for one address. */
+/** Invitations to a team, and who may invite whom. A link works once, for 7 days, and for one address. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { TeamView } from '../../../src/shared/contracts/team.ts';
@@ -185,7 +185,7 @@ test('a business has at most 100 members and invitations', async () => {
   expect(await post('/auth/team/invitations', owner, { email: 'x@example.com', ...all })).toEqual(
     refused('team_full'),
   );
-  // If the invitation is refused, the browser stays logged in.
+  // A refused invitation does not end the session of the browser.
   expect(await post('/auth/invitation/accept', owner, typed(late.token))).toEqual(ended);
   expect(await statusOf(owner.cookie)).toBe(200);
   expect(await countRows('users')).toBe(100);

@@ -1,4 +1,4 @@
-/** What a member may reach in a session: the locations given, masked numbers, and one business at a time. */
+/** A member's session reaches only the given locations of one business, and shows masked numbers. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { AccountAnswer } from '../../../src/shared/contracts/account/view.ts';
@@ -21,7 +21,7 @@ import { ownerPage, toldOwner } from '../support/sockets.ts';
 
 const withPhone = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' };
 
-/** The location, called by the member instead of the owner. */
+/** The location with the cookie of a member. */
 const by = ({ owner, location }: OwnedLocation, { cookie }: TestMember): OwnedLocation => ({
   owner: { ...owner, cookie },
   location,

@@ -1,5 +1,5 @@
 /**
- * Changes of members: their role and locations, their removal, and their leaving. The rights end at once, at every
+ * A member's role and locations change, or the member is removed or leaves. The old rights end at once at every
  * location.
  */
 import { env } from 'cloudflare:workers';
@@ -30,7 +30,7 @@ async function withPass({ cookie }: TestMember): Promise<string> {
   return `${cookie}; ${cookieOf(await call('GET', '/auth/me', { cookie }), 'holdline_pass')}`;
 }
 
-/** Changes a member. `from`: the rights that the member has before. */
+/** Changes a member's rights. `from`: the member's rights before the change. */
 function change(by: { cookie: string }, member: TestMember, body: object, from: object = all) {
   const rights = { ...all, ...body, from: { ...all, ...from }, password: goodPassword };
   return call('PATCH', memberPath(member), { cookie: by.cookie, body: rights }).then(read);

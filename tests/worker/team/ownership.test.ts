@@ -1,4 +1,4 @@
-/** The hand-over of a business: the owner offers it, and the member accepts it, each with a password. */
+/** The hand-over of a business: the owner offers, and a member accepts. Both type their password. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { accountAnswer } from '../../../src/shared/contracts/account/view.ts';
@@ -47,7 +47,7 @@ test('both confirm; then the member is the owner, and the earlier owner a manage
   member.cookie = cookieOf(confirmed);
   expect(await roleOf(member)).toBe('owner');
   const { locations } = await me(member);
-  // The former owner was on duty, but is now another person than the owner, so nobody is on duty.
+  // The former owner was on duty as the owner, so nobody is on duty now.
   expect(locations).toMatchObject([{ id: place.location.id }]);
   expect(locations[0]).not.toHaveProperty('onDuty');
   expect(await statusOf(owner.cookie)).toBe(401);

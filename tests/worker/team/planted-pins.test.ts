@@ -1,4 +1,4 @@
-/** A PIN is set with the password and the second step, and ends when the password changes. */
+/** A PIN needs the password and the second step, and ends with a change of the password. */
 import { expect, test } from 'vitest';
 import { givePin, goodPin, newDevice, typePin } from '../support/devices.ts';
 import { call, goodPassword, read, type TestOwner } from '../support/factories.ts';

@@ -20,16 +20,16 @@ type Props<Answer> = {
   failed: string;
   isFinal?: boolean;
   endsLogIn?: boolean;
-  /** Asks for the signature of a passkey, although passkeys are not the second step yet. */
+  /** Asks for a passkey's signature even if passkeys are not the account's second step. */
   needsPasskey?: boolean;
-  /** The form also has a field for a code that was mailed before. */
+  /** Whether the form has a field for a mailed code. */
   asksMailedCode?: boolean;
   call: (typed: ConfirmedFields) => Promise<Answer>;
   onDone: (answer: Answer) => void;
   onCancel: () => void;
 };
 
-/** Asks for the password, and for the second step if it is on, before an action that only this member may take. */
+/** Asks for the password, and for the second step if the account has one, before a sensitive action. */
 export function ConfirmForm<Answer>({
   submit,
   busyLabel,

@@ -16,7 +16,7 @@ import { MailCodeFirst } from './mailed-code.tsx';
 
 const say = securityCopy.deletion;
 
-/** Deletes the account after a confirmation, which says what is deleted with the account. */
+/** The button that deletes the account. A dialog first lists what is deleted. */
 export function DeleteCard({ security }: { security: SecurityView }) {
   const locations = locationsOf(useMember().user).length;
   const [isAsked, setAsked] = useState(false);
@@ -39,7 +39,7 @@ export function DeleteCard({ security }: { security: SecurityView }) {
 
 type StepsProps = { security: SecurityView; onClose: () => void };
 
-/** The steps of the deletion: if the deletion needs a mailed code, the code is mailed first; then the form follows. */
+/** Shows the form. If the deletion needs a mailed code, the step that mails the code comes first. */
 function Steps({ security: { email, deletionNeedsCode }, onClose }: StepsProps) {
   const [isMailed, setMailed] = useState(false);
   if (deletionNeedsCode && !isMailed)
@@ -63,7 +63,7 @@ function Steps({ security: { email, deletionNeedsCode }, onClose }: StepsProps) 
       onDone={({ unconfirmedAt }) => {
         onClose();
         removeSignedInHint();
-        // A full page load, so that no data of the account stays in memory.
+        // A full page load removes all data of the account from memory.
         tellUnconfirmed(unconfirmedAt, () => window.location.assign('/'));
       }}
       onCancel={onClose}

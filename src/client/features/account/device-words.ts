@@ -1,8 +1,8 @@
 import { securityCopy } from '../../../shared/copy/owner/security.ts';
 
 /**
- * The device of a log-in in the page's language. The Worker names the device in English ('Firefox on Linux'). Null
- * means an unknown device.
+ * Translates the name of a device into the page's language. The Worker sends the name in English ('Firefox on Linux'),
+ * or null if the device is unknown.
  */
 export function deviceWords(device: string | null): string | null {
   const [browser, system] = device?.split(' on ') ?? [];

@@ -5,7 +5,7 @@ import styles from './account.module.css';
 type Props = {
   term: string;
   value: string;
-  /** Whether the value is confirmed (`is`), and the words that say so. Absent if the value needs no confirmation. */
+  /** `is`: whether the value is confirmed. `words`: the badge. Absent if the value needs no confirmation. */
   confirmed?: { is: boolean; words: string };
 };
 

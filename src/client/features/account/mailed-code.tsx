@@ -10,7 +10,7 @@ import { useCall } from './use-call.ts';
 const say = securityCopy.deletion;
 
 type Props = {
-  /** The call that mails the code. */
+  /** The path of the call that mails the code. */
   path: string;
   /** The sentence that says why a code is mailed first. */
   hint: string;
@@ -18,7 +18,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The step before a form that asks for a mailed code. This step mails the code. */
+/** The step that mails a code, before a form that asks for the code. */
 export function MailCodeFirst({ path, hint, onMailed, onCancel }: Props) {
   const { busy, run } = useCall({ failed: say.notSent });
 

@@ -18,7 +18,6 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.name;
 
-/** Shows the business's name, with a form to change the name. */
 export function NameCard() {
   const { name, username } = useMember().user;
   return (

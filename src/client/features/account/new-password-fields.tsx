@@ -3,7 +3,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 
 type Props = {
   form: Pick<FormState<unknown>, 'errors'>;
-  /** The name of the password in the form. The repeated password is always `confirmPassword`. */
+  /** The name of the first field in the form. The name of the second field is always `confirmPassword`. */
   name: 'password' | 'newPassword';
   label: string;
   hint: string;
@@ -11,7 +11,7 @@ type Props = {
   confirmHint?: string;
 };
 
-/** The two fields of a new password: the password, and the same password again. */
+/** The two fields of a new password: the password and its repetition. */
 export function NewPasswordFields({ form, name, label, hint, confirmLabel, confirmHint }: Props) {
   return (
     <>

@@ -26,11 +26,11 @@ const say = securityCopy.number;
 
 /**
  * The owner's phone number. During the trial the card also says whether the number is proven. The form proves the
- * number by a texted code. An owner without a number, who got the business from another owner, also sees the form.
+ * number by a texted code. An owner without a number also sees the form, for example after a transfer of the business.
  */
 export function NumberCard({ security: { phone, phoneProven } }: { security: SecurityView }) {
   const { trial } = useMember().user;
-  // After the trial a paid invoice proves the account, so the card only shows the number.
+  // After the trial a paid invoice replaces the proof of the number, so the card only shows the number.
   if (!trial && phone !== '')
     return (
       <Card title={say.title}>

@@ -77,7 +77,7 @@ function EndAll() {
     setAsked(false);
     if (!done) return;
     removeSignedInHint();
-    // A full page load, so that no data of the account stays in memory.
+    // A full page load removes all data of the account from memory.
     tellUnconfirmed(done.answer.unconfirmedAt, () => window.location.assign('/'));
   }
 
@@ -102,8 +102,8 @@ function EndAll() {
 }
 
 /**
- * The last use in words. The server records the last use at most once an hour, so all times within the last hour get
- * the same words.
+ * The last use of a session, in words. The server records the last use at most once an hour, so all times within the
+ * last hour get the same words.
  */
 function usedWords({ lastUsedAt }: SessionView): string {
   const usedAt = Date.parse(lastUsedAt);

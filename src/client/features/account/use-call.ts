@@ -10,7 +10,7 @@ type Call = {
   /** The title of the toast after a failure. */
   failed: string;
   onFieldErrors?: (found: Record<string, string[]>) => void;
-  /** Whether the call ends this session. Nothing is refetched after such a call. */
+  /** Whether the call ends this session. Nothing is refetched after a call that ends the session. */
   endsLogIn?: boolean;
 };
 
@@ -29,7 +29,7 @@ export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
       // Removes the error toast of an earlier attempt.
       dismissToasts();
       if (!endsLogIn) {
-        // Not awaited, because an answer that is shown only once (recovery codes) must not wait for another call.
+        // The refetch is not awaited, so that an answer, such as recovery codes, does not wait for another call.
         void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
         void queryClient.invalidateQueries({ queryKey: memberKey });
       }

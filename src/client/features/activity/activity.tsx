@@ -62,7 +62,7 @@ export function Activity() {
                 value={locationId ?? ''}
                 onChange={({ target }) => {
                   choose(target.value);
-                  // The chosen person is removed from the filter, because other people work at the other location.
+                  // Removes the person from the filter, because another location has other people.
                   setFilter({ ...filter, actor: undefined });
                 }}
               >
@@ -205,7 +205,7 @@ function fileOf(locationId: string, filter: ActivityFilter): string {
   return `/auth/locations/${locationId}/activity.csv?${queryOf(filter)}`;
 }
 
-/** A real link, which can be copied. A click follows the link only if the file is available (`useDownload`). */
+/** A link that people can copy. A click follows the link only if the file is available (`useDownload`). */
 function Download({ href }: { href: string }) {
   const file = useDownload(say.downloadFailed);
   return (

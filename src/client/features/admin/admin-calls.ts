@@ -1,4 +1,4 @@
-/** The calls of the admin page. The page locks when the session has ended. */
+/** The calls of the admin page. When the session has ended, the page locks: it shows only the log-in. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminView, type AdminView } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
@@ -7,9 +7,7 @@ import { ApiError, request, type AnswerReader } from '../../lib/api.ts';
 /** The query key of all data of this page. */
 export const adminKey = ['admin'] as const;
 const meKey = [...adminKey, 'me'] as const;
-/**
- * The query key of the business that was searched for. Each call for a business is recorded as an act in the audit log.
- */
+/** The query key of the business that was searched for. Each call for a business adds an entry to the audit log. */
 export const businessKey = [...adminKey, 'business'] as const;
 
 /**

@@ -87,7 +87,7 @@ async function logOut(client: QueryClient): Promise<void> {
     await request('POST', '/admin/logout', { readRefusal: readPlainRefusal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The session is still valid. If this page were left now, it would wrongly look like a log-out.
+    // The session is still valid. The page stays open, because another page would look like a completed log-out.
     toast(adminCopy.logOutFailed, { tone: 'bad', body: wordsOf(error, adminCopy.logOutAgain) });
     await client.refetchQueries({
       queryKey: adminKey,
@@ -95,6 +95,6 @@ async function logOut(client: QueryClient): Promise<void> {
     });
     return;
   }
-  // A full page load, so that no data stays in memory.
+  // A full page load removes all data from memory.
   window.location.assign('/admin');
 }

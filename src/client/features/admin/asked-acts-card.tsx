@@ -95,7 +95,7 @@ function ApproveExport({ act: { businesses } }: { act: AskedAct }) {
   );
 }
 
-/** The operator types the person's address or number again, because no list shows whom an erasure is about. */
+/** The operator types the person's address or number again, because no list names the person of an erasure. */
 function ApproveErasure({ act: { businesses } }: { act: AskedAct }) {
   const { busy, change } = useChange('/admin/person/erase/approve', approval);
   const input = useRef<HTMLInputElement>(null);

@@ -31,7 +31,7 @@ export function BusinessCard({
     queryFn: ({ signal }) =>
       ask('GET', `/admin/businesses/${encodeURIComponent(asked ?? '')}`, { schema: adminBusiness, signal }),
     enabled: asked !== null,
-    // A business is loaded only by a search and after a change of it, because each call is recorded as an act in the
+    // A business is loaded only by a search and after a change of the business, because each call adds an entry to the
     // audit log.
     staleTime: Infinity,
     gcTime: 0,

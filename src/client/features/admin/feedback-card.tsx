@@ -8,7 +8,6 @@ import { PagedList } from './paged-list.tsx';
 
 const say = adminCopy.feedback;
 
-/** Messages of the feedback form. */
 export function FeedbackCard() {
   return (
     <Card title={say.title} subtitle={say.subtitle}>

@@ -1,4 +1,4 @@
-/** Focuses the first input that is empty or contains only spaces. Returns whether there is such an input. */
+/** Focuses the first input that is empty or contains only spaces. Returns false if there is no empty input. */
 export function focusFirstEmpty(form: HTMLFormElement): boolean {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   const empty = inputs.find(({ value }) => value.trim() === '');

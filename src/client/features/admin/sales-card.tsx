@@ -7,7 +7,6 @@ import { PagedList } from './paged-list.tsx';
 
 const say = adminCopy.sales;
 
-/** Messages of the sales form. */
 export function SalesCard() {
   return (
     <Card title={say.title} subtitle={say.subtitle}>

@@ -8,8 +8,8 @@ import { adminKey, businessKey, useAskAdmin, wordsOf } from './admin-calls.ts';
 const done = z.object({ success: z.literal(true) });
 
 /**
- * Makes a POST that changes something, shows the result in a toast, and refetches the page's data. The searched
- * business is refetched only if `changesBusiness` is true.
+ * Makes a POST that changes something, shows the result in a toast, and refetches the page's data. The found business
+ * is refetched only if `changesBusiness` is true.
  */
 export function useChange(
   path: string,

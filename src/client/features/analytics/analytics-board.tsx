@@ -70,8 +70,7 @@ function useAnalytics(location: LocationView | undefined) {
     queryFn: ({ signal }) =>
       request('GET', `/auth/locations/${id}/analytics`, { schema: analyticsAnswer, signal }),
     enabled: id !== undefined,
-    // Without a network the charts are not requested: the page already says that it is offline, and later the line is
-    // refetched first.
+    // The charts are not requested without a network, because the page already says that it is offline.
     networkMode: 'online',
     refetchInterval: AGAIN_MS,
     staleTime: COUNTED_WITHIN_MS,

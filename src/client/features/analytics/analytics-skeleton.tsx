@@ -5,7 +5,7 @@ import styles from './analytics.module.css';
 
 const { performance, peakHours, waits, promise } = analyticsCopy;
 
-/** Placeholders of the charts. Each has a placeholder for the switch or the badge, and for the closed table. */
+/** Placeholders of the charts. Each chart has a placeholder for the switch or the badge, and for the closed table. */
 export function AnalyticsSkeleton() {
   return (
     <>

@@ -103,7 +103,6 @@ export function barsChart({ heads, bars }: Bars): Draw {
   });
 }
 
-/** The headings (category and count) and the bars. */
 export type Bars = { heads: [label: string, value: string]; bars: { label: string; value: number }[] };
 
 const anyChart = { responsive: true, maintainAspectRatio: false, animation: { duration: 420 } };
@@ -138,7 +137,7 @@ function bottomAxis(colors: ChartColors) {
   };
 }
 
-/** An axis from zero with five equal steps of a whole number. So the two axes of a chart have the same grid lines. */
+/** An axis from zero with five equal steps, each a whole number. Two axes of a chart then have the same grid lines. */
 function countAxis(colors: ChartColors, title: string, values: readonly (number | null)[]) {
   const step = wholeStep(Math.max(0, ...values.map((value) => value ?? 0)) / STEPS);
   return {

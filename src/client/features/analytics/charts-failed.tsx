@@ -21,8 +21,8 @@ export function ChartsFailed({ onTryAgain }: { onTryAgain: () => void }) {
 type Props = { onTryAgain: () => void; children: ReactNode };
 
 /**
- * Error boundary of the charts, so that a failure does not remove the line above them. To render the charts again, give
- * this component a new `key`.
+ * Error boundary of the charts, so that a failure does not remove the line above the charts. To render the charts
+ * again, give this component a new `key`.
  */
 export class ChartsBoundary extends Component<Props, { hasFailed: boolean }> {
   static getDerivedStateFromError() {

@@ -40,7 +40,7 @@ export function ExportCard({ location: { id, timezone } }: { location: LocationV
         {day(say.from, from, setFrom)}
         {day(say.to, to, setTo, isBackwards ? say.backwards : undefined)}
       </div>
-      {/* A real link, which can be copied. A click follows the link only if the file is available (`useDownload`). */}
+      {/* A link that people can copy. A click follows the link only if the file is available (`useDownload`). */}
       <a
         className={buttonClass({ tone: 'quiet', wide: true })}
         href={href}

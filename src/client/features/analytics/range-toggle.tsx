@@ -3,13 +3,11 @@ import styles from './analytics.module.css';
 
 type Props<Range extends string> = {
   legend: string;
-  /** The labels of the ranges. */
   ranges: Record<Range, string>;
   chosen: Range;
   onChoose: (range: Range) => void;
 };
 
-/** The choice of the range of a chart. */
 export function RangeToggle<Range extends string>({ legend, ranges, chosen, onChoose }: Props<Range>) {
   const name = useId();
   const isRange = (key: string): key is Range => Object.hasOwn(ranges, key);

@@ -12,12 +12,12 @@ import styles from './billing.module.css';
 const say = billingCopy.success;
 const DASHBOARD = '/business/dashboard';
 const SECOND_MS = 1_000;
-/** The largest number of shown characters of a query parameter. Anybody can write these parameters. */
+/** The page shows at most this many characters of a query parameter, because anybody can write the parameter. */
 const SHOWN_MAX = 80;
 
 /**
- * `/payment-success` (`docs/spec.md` sections 2 and 4). The page does not change the account. It polls until the server
- * has recorded the payment.
+ * `/payment-success` (`docs/spec.md` sections 2 and 4). The page does not change the account, but polls until the
+ * server has recorded the payment.
  */
 export function PaymentSuccess() {
   const [query] = useSearchParams();
@@ -60,7 +60,7 @@ export function PaymentSuccess() {
   );
 }
 
-/** Shows whether the server has recorded the payment, and polls until it has. Empty if nobody is logged in. */
+/** Polls until the server has recorded the payment, and shows the result. Empty if nobody is logged in. */
 function Known() {
   const [isKnown, setKnown] = useState(false);
   const member = useMemberQuery(isKnown ? false : SECOND_MS);

@@ -147,7 +147,7 @@ function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted:
   );
 }
 
-/** Refusals whose own sentence is shown, because another attempt would not help. */
+/** For these refusals the page shows the server's sentence, because another attempt would not help. */
 const telling = new Set(['already_subscribed', 'too_many_locations', 'too_many_requests']);
 
 /** Opens the provider's payment page (`POST /stripe/create-checkout-session`), or shows why the call failed. */

@@ -13,7 +13,7 @@ import { subscriptionQuery } from './use-subscription.ts';
 
 const say = billingCopy.planChange;
 
-/** Refusals whose own sentence is shown, because another attempt would not help. */
+/** For these refusals the page shows the server's sentence, because another attempt would not help. */
 const telling = new Set(['too_many_locations', 'payment_owed', 'subscription_required', 'too_many_requests']);
 
 /** The refusal of a change that needs a payment first. The change takes effect after the payment on the page `url`. */

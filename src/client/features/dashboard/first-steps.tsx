@@ -56,8 +56,8 @@ export function FirstSteps({ location, now }: Props) {
 }
 
 /**
- * Whether nobody has joined the only location of a new account yet. A new account is younger than the time for which
- * ended visits are listed, so the lists would contain all its visits.
+ * Whether nobody has joined the only location of a new account yet. The lists contain all visits of an account that is
+ * younger than `ENDED_VISITS_SHOWN_MS`.
  */
 function isUntried(user: AccountView, location: LocationView, now: number): boolean {
   const isNew = now - Date.parse(user.createdAt) < ENDED_VISITS_SHOWN_MS;
@@ -81,9 +81,7 @@ function Step({ number, title, state, children }: StepProps) {
   );
 }
 
-/**
- * QR code and poster of the location. Their script is loaded only here, because a dashboard in use does not need it.
- */
+/** QR code and poster of the location. Their script is separate, because a dashboard in use does not need them. */
 function Code({ location }: { location: LocationView }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['location-code-part'],

@@ -39,7 +39,7 @@ export function DeviceCode({
         {code.match(/.{3}/g)?.join(' ')}
       </div>
       <p className={styles.left} role="timer">
-        {/* Limited, because the page's clock may be a little behind the server's clock. */}
+        {/* The time is limited, because the page's clock may be a little behind the server's clock. */}
         {say.left(Math.ceil(Math.min(leftMs, DEVICE_CODE_MS) / 1000))}
       </p>
     </div>

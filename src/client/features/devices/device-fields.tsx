@@ -4,7 +4,6 @@ import { Field } from '../../ui/form/field.tsx';
 
 const say = devicesCopy.add;
 
-/** The field of a device's name. */
 export function NameField({ name, error }: { name?: string; error: string | undefined }) {
   return (
     <Field label={say.name} hint={say.nameHint} error={error}>

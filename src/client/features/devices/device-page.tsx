@@ -20,22 +20,22 @@ const say = devicesCopy.page;
 const LOCKED_KEY = 'holdline:device-is-locked';
 
 /**
- * `/device`: the page of a device at the door. A code enrols the device. Then members unlock the device with their PIN
- * and work on the line, until a member locks it or nobody touches it for some time.
+ * `/device`: the page of a device at the door. A code enrols the device. Members unlock the device with their PIN and
+ * work on the line. The device locks on a press of a button, or if nobody touches it for some time.
  */
 export function DevicePage() {
   const queryClient = useQueryClient();
   const { data: device, dataUpdatedAt, isPending, isLoadingError, refetch } = useQuery(deviceQuery);
   /**
-   * Whether this page is locked. Only a PIN then opens the line again, even if the server was not reached, and even
-   * after a reload.
+   * Whether this page is locked. A locked page opens the line only after a PIN, even after a reload and even if the
+   * server was not reached.
    */
   const [isLocked, setLocked] = useState(() => readStored(LOCKED_KEY, 'sessionStorage') !== null);
   const isOpenOnServer = isLocked && (device?.unlockedBy ?? null) !== null;
 
   useEffect(() => {
-    // Sent again after each check that finds the member's session still open. The server also locks a device that
-    // nobody uses.
+    // Sends the lock again after each check in which the member's session is still open. The server also locks a device
+    // that nobody uses.
     if (isOpenOnServer) request('POST', '/auth/device/lock').catch(() => undefined);
   }, [isOpenOnServer, dataUpdatedAt]);
 

@@ -36,9 +36,7 @@ const say = devicesCopy;
 
 type Device = DevicesAnswer['devices'][number];
 
-/**
- * The interval in which the list is refetched while a code is shown. So the dialog can say that the device is set up.
- */
+/** The refetch interval while a code is shown, so that the dialog can say that the device is set up. */
 const WATCH_MS = 2_000;
 
 /**

@@ -32,7 +32,7 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  // This form has replaced the pressed name, so the focus moves to the field.
+  // This form has replaced the list of names, so the focus moves to the field.
   useEffect(() => field.current?.focus(), []);
 
   function type(next: string): void {
@@ -47,7 +47,7 @@ export function PinPad({ memberId, name, onUnlocked, onBack }: Props) {
       const body = { memberId, pin };
       const device = await request('POST', '/auth/device/unlock', { body, schema: deviceAnswer });
       onUnlocked(device);
-      // Each member has the stand in the own language. The next lock screen keeps it.
+      // Loads the stand in the member's language. The next lock screen has the same language.
       tellUnconfirmed(device.unconfirmedAt, () => loadInLanguage('/device'));
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused;

@@ -3,9 +3,9 @@ import { DEVICE_IN_USE_EVERY_MS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 
 /**
- * Locks a device that nobody has touched for `idleMinutes`. While somebody uses the device, tells the server so at
- * intervals. The time is measured by the device's own clock, which also runs while the device sleeps. After a long
- * sleep the first touch locks the device.
+ * Locks a device that nobody has touched for `idleMinutes`. Reports to the server at intervals that the device is in
+ * use. The time is measured by the device's own clock, which also runs while the device sleeps. After a long sleep the
+ * first touch locks the device.
  */
 export function useIdleLock(idleMinutes: number, onIdle: () => void): void {
   const lock = useEffectEvent(onIdle);

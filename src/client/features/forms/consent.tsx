@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * The last part of both forms: the consent to be contacted, and the submit button. Without the consent the form cannot
- * be sent (`docs/spec.md` section 5).
+ * The last part of the feedback form and the sales form: the consent to be contacted, and the submit button. Without
+ * the consent the form cannot be sent (`docs/spec.md` section 5).
  */
 export function Consent({ action, label, required, submit, busy, error }: Props) {
   const id = useId();

@@ -9,7 +9,7 @@ import styles from './form-page.module.css';
 type Props = {
   title: string;
   intro: string;
-  /** Additional information. On a phone it is below the form. */
+  /** Additional information. On a phone this information is below the form. */
   points: readonly string[];
   children: ReactNode;
 };
@@ -43,7 +43,6 @@ export function FormPage({ title, intro, points, children }: Props) {
   );
 }
 
-/** A group of fields with a heading. */
 export function FormPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -5,21 +5,20 @@ import styles from './form-page.module.css';
 /** The width of the widget in its normal size. */
 const NORMAL_WIDTH_PX = 300;
 
-/** The widget on the page. */
 type Check = {
   /** The widget's id; null until the script has loaded. */
   widget: string | null;
   /** The token. Null until the widget has made a token; empty if the script could not be loaded. */
   token: string | null;
-  /** Gives the token to the form that waits for it before it is sent. */
+  /** Called with the token, for a form that waits for the token before sending. */
   tell: (token: string) => void;
   /** Loads the script and shows the widget. */
   begin: () => void;
 };
 
 /**
- * The time limit of the wait for a token. Most people pass the check within two seconds. If the widget needs a click,
- * the server's refusal asks for the click.
+ * The time limit of the wait for a token. Most people pass the check within two seconds. If the widget waits for a
+ * click, the server refuses the form and asks for the click.
  */
 const TOKEN_WITHIN_MS = 10_000;
 
@@ -47,8 +46,7 @@ export function HumanCheck({ action }: { action: string }) {
 
 /**
  * The token that the server checks with Cloudflare (`cf-turnstile-response`). Waits at most 10 s for the token. Empty
- * if there was no token in time or the script did not load; the person then sees the server's refusal. Null if the
- * CAPTCHA is off.
+ * if the token is late or the script did not load; the server then refuses the form. Null if the CAPTCHA is off.
  */
 export function humanCheckToken(): Promise<string | null> {
   const check = shown;

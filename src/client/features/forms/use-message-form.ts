@@ -14,13 +14,13 @@ type Form = {
   onFieldErrors: (found: Record<string, string[]>) => void;
 };
 
-/** Added to the delay, because a timer may fire a little before its time. */
+/** This time is added to the delay, because a timer may fire a little early. */
 const EARLY_MS = 50;
 
 /**
- * Sends the feedback form or the sales form, then goes to the home page (`docs/spec.md` sections 2 and 8). If a form
- * was filled in very fast, it is sent later, so that it passes the bot check. Otherwise the server would drop the
- * message and still report success.
+ * Sends the feedback form or the sales form, then goes to the home page (`docs/spec.md` sections 2 and 8). A form that
+ * was filled in very fast is sent later, because the server's bot check would drop a fast message and still report
+ * success.
  */
 export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
   const navigate = useNavigate();

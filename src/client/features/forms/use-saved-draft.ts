@@ -13,8 +13,8 @@ const typedForm = z.array(
 type Typed = z.infer<typeof typedForm>[number];
 
 /**
- * Saves the draft of a form in this tab until it is sent, and restores it after a reload, an error or a deployment.
- * Values typed before hydration are not overwritten. `key` names the form.
+ * Stores the draft of a form in this tab until the form is sent. Restores the draft after a reload, an error or a
+ * deployment. Values typed before hydration are not overwritten. `key` names the form.
  */
 export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: string): void {
   const typedAnew = useRef<ReadonlySet<string>>(new Set());
@@ -30,7 +30,7 @@ export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: strin
     for (const typed of readDraft(key)) if (!touched.has(typed.name)) putBack(form, typed);
     const keep = () => store(nameOf(key), JSON.stringify(typedIn(form)), 'sessionStorage');
     form.addEventListener('input', keep);
-    // Values that were typed before hydration caused no event. So they are saved once here, after `syncCheckedState`
+    // Stores the values that were typed before hydration and caused no event. The timer runs after `syncCheckedState`
     // has ticked the boxes again.
     const timer = setTimeout(() => touched.size > 0 && keep());
     return () => {
@@ -79,8 +79,7 @@ function putBack(form: HTMLFormElement, { name, value, checked }: Typed): void {
     if (checked === true && !control.checked) control.click();
     return;
   }
-  // Sets the value by the native setter. React ignores the event if the value was set in the usual way, and the counter
-  // needs this event.
+  // Uses the native setter, because React ignores the event after a normal assignment. The counter needs this event.
   Reflect.set(prototypeOf(control), 'value', value, control);
   control.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -38,7 +38,6 @@ type Props = {
   locations: GuestLocation[];
   /** The location that the address names. */
   at: GuestPageBoot['at'];
-  /** Called with the current locations. */
   onLocations: (locations: GuestLocation[]) => void;
   visit: BootVisit | undefined;
   typed: TypedForm | undefined;
@@ -232,7 +231,7 @@ export function GuestFlow({
       }
     >
       {bootVisit !== undefined && (
-        // If scripts run, a toast says the same.
+        // With scripts, a toast shows this sentence.
         <noscript>
           {import.meta.env.SSR &&
             (bootVisit.status.removed ? removalSentence(copy, bootVisit.status) : copy.toasts.ended)}

@@ -73,7 +73,7 @@ function MessageStep({ head, icon, title, body, next, isNextForNoScript = false 
         <PageIcon icon={icon} />
         <h1 tabIndex={-1}>{title}</h1>
         {body && <p>{body}</p>}
-        {/* Rendered only by the server: browsers with scripts never show it. */}
+        {/* Only the server renders this link, because browsers with scripts never show the link. */}
         {isNextForNoScript ? <noscript>{import.meta.env.SSR && link}</noscript> : link}
       </section>
     </GuestFrame>

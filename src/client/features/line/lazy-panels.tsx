@@ -8,7 +8,7 @@ import type { LinePanelsProps } from './line-panels.tsx';
 
 /**
  * The panels, in a separate script that loads after the line is shown, so that the line is shown earlier. If the script
- * could not be loaded, it is requested again when a panel is opened. If that fails too, a toast says so.
+ * could not be loaded, it is requested again when a panel is opened. If the second request fails too, a toast appears.
  */
 export function LazyPanels(props: LinePanelsProps) {
   const { controls, moving, onMove } = props;

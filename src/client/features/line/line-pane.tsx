@@ -67,8 +67,8 @@ export function LinePane(props: Props) {
 
   const found = searchAll(location, search.typed, now);
   const offers = visits.offers.filter(
-    // Parties that a sender notice removed (`discard`) get no undo row, because the notice has one undo for all of
-    // them.
+    // Parties that a sender notice removed (`discard`) get no undo row, because the notice has one undo for all
+    // parties.
     ({ kind, locationId, visit }) => kind !== 'discard' && locationId === location.id && isInLine(visit),
   );
   const rows = withUndoRows(queue, offers).filter(
@@ -140,7 +140,7 @@ export function LinePane(props: Props) {
     return true;
   }
 
-  /** Closes the first of these that is open: panel, selection, search, filter. */
+  /** Closes only the first open part, in this order: panel, selection, search, filter. */
   function close(): boolean {
     if (adding.on || opened.id !== null) {
       adding.set(false);

@@ -44,7 +44,7 @@ export function LinePanels(props: LinePanelsProps) {
     setDraft(next);
   }
 
-  /** Closes the walk-in panel, unless staff began to type the next party while this party was being added. */
+  /** Closes the walk-in panel after a party was added. The panel stays open if staff already typed the next party. */
   function handleAdded(visitId: string, sent: WalkInDraft): void {
     onAdded(visitId);
     const next = typedSince(sent, newestDraft.current);

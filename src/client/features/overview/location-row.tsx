@@ -35,7 +35,7 @@ export function LocationRow({ location, account, accountAskedAtMs, now }: Props)
   const summary = typeof known === 'object' ? known : undefined;
   const { address = '' } = summary ?? account ?? {};
   const inAccount = account !== undefined && 'paused' in account ? account.paused : undefined;
-  // The answer to a press of Pause may be newer than the location's last news.
+  // The answer to a press of Pause may be newer than the socket's last message about the location.
   const paused = heardAtMs > accountAskedAtMs ? summary?.paused : (inAccount ?? summary?.paused);
   const pause = usePause({ id: location.id, paused: paused ?? false });
   const shown = summary && nowOf({ ...summary, paused: pause.on }, now);

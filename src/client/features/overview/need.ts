@@ -5,16 +5,14 @@ import { calendarDay } from '../../../shared/time/day-figures.ts';
 /** The share of the promised time from which a wait counts as near its promise, as on the dashboard. */
 const NEAR_FROM = 0.8;
 
-/**
- * The data of a location on this page: its summary, 'away' if it does not answer, or undefined before its first news.
- */
+/** The data of a location: its summary, 'away' if it does not answer, or undefined before the first message. */
 export type Known = LocationSummary | 'away' | undefined;
 
 export type Now = {
   state: 'open' | 'paused' | 'closed';
   /** The longest wait of all parties; absent if nobody waits. */
   longestMs?: number;
-  /** The largest time by which a party has waited longer than promised; 0 if no party has. */
+  /** The largest time by which a party has waited longer than promised; 0 if no party is late. */
   lateMs: number;
   /** Whether the longest wait is near its promise. */
   isNear: boolean;
@@ -45,8 +43,8 @@ export function nowOf(summary: LocationSummary, now: number): Now {
 }
 
 /**
- * Whether the location is open now. `turns` are the times at which it opens or closes, so each passed time changes the
- * state.
+ * Whether the location is open now. `turns` are the times at which the location opens or closes, so each passed time
+ * changes the state.
  */
 function isOpen({ open, turns }: LocationSummary, now: number): boolean {
   const passed = turns.filter((at) => Date.parse(at) <= now).length;
@@ -71,8 +69,8 @@ export function isUrgent(need: Need): boolean {
 }
 
 /**
- * Sorts the ids of the locations by the reason why they need help, then by the largest delay, then locations with
- * parties before locations without. Otherwise the order stays, so that rows move rarely.
+ * Sorts the ids of the locations by the most urgent reason, then by the largest delay. Locations with parties come
+ * before locations without parties. Equal locations keep their order, so that rows move rarely.
  */
 export function sortedByNeed(locations: readonly { id: string; known: Known }[], now: number): string[] {
   const ranked = locations.map(({ id, known }) => {

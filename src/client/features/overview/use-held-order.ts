@@ -4,8 +4,8 @@ import { useEffect, useState, type FocusEvent } from 'react';
 const HELD_MS = 5_000;
 
 /**
- * Keeps the order of a list's rows while somebody may be about to press a row: for a while after the pointer moved in
- * the list, and while the focus is in the list. Returns the ids in the order to show, and the handlers of the list.
+ * Keeps the order of a list's rows for a while after the pointer moved in the list, and while the focus is in the list,
+ * because somebody may be about to press a row. Returns the ids in the order to show, and the handlers of the list.
  */
 export function useHeldOrder(order: string[]) {
   const [held, setHeld] = useState<string[]>();

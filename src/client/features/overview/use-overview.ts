@@ -14,8 +14,8 @@ const REOPEN_AFTER_MS = 5_000;
 const ASK_AGAIN_MS = 15_000;
 
 /**
- * A location of the overview. `heardAtMs`: the time of the location's last news, on `performance.now()`; 0 before the
- * first news.
+ * A location of the overview. `heardAtMs`: the time of the last message about the location, on `performance.now()`; 0
+ * before the first message.
  */
 export type OverviewLocation = { id: string; known: Known; heardAtMs: number };
 
@@ -40,7 +40,7 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
       onState: setConnection,
       onMessage(raw) {
         const read = overviewMessage.safeParse(raw);
-        // The Worker is newer than this page and sends messages that the page cannot read.
+        // A newer Worker sends messages that this page cannot read.
         if (!read.success) return;
         const message = read.data;
         if (message.type === 'location') serverClock.adopt(message.serverNow);
@@ -74,7 +74,7 @@ function unheard(id: string): OverviewLocation {
   return { id, known: undefined, heardAtMs: 0 };
 }
 
-/** The locations after a message. A location keeps its data until a message has news of it. */
+/** The locations after a message. A location keeps its data until a message about this location arrives. */
 function afterMessage(before: OverviewLocation[], message: OverviewMessage): OverviewLocation[] {
   switch (message.type) {
     case 'locations':

@@ -25,9 +25,9 @@ const i18n = { language: 'en', copy: guestCopy } as const;
 const clock = { morning: '6:07 AM', evening: '6:07 PM' };
 
 /**
- * The sandbox, a demo line that visitors can try: the rows of the line and a guest's phone, rendered with the real
- * components and controlled by `entries/sandbox.ts`. All states are rendered, and one of them is visible. Only the
- * server renders the sandbox, because the components belong to other build entries.
+ * The sandbox: a demo line that visitors can try, with the rows of the line and a guest's phone. The parts are the
+ * product's real components, controlled by `entries/sandbox.ts`. The HTML has all states, and one state is visible.
+ * Only the server renders the sandbox, because the components belong to other build entries.
  */
 export function Sandbox() {
   const mine = partiesInLine.length - 1;

@@ -9,8 +9,8 @@ import { LandingPage } from './landing/landing.tsx';
 
 /**
  * `/` inside the app's router: the dashboard for a logged-in member, otherwise the landing page (`docs/spec.md` section
- * 2). If the address is typed, the Worker answers instead of this component. The session is checked only if somebody
- * logged in on this device before.
+ * 2). If the visitor types the address, the Worker answers instead of this component. The session is checked only if
+ * somebody logged in on this device before.
  */
 export function Home() {
   const signedInBefore = wasSignedIn();

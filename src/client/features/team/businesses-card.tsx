@@ -21,7 +21,7 @@ export function BusinessesCard() {
   async function open(businessId: string): Promise<void> {
     const body = { businessId };
     const done = await run(() => request('POST', '/auth/businesses/switch', { body, schema: sessionAnswer }));
-    // A full page load, so that no data of the other business stays in memory.
+    // A full page load removes all data of the other business from memory.
     if (done) tellUnconfirmed(done.answer.unconfirmedAt, () => window.location.assign('/business/dashboard'));
   }
 

@@ -150,7 +150,7 @@ function useJoin(
       // Cached data of another business must not be shown as data of this business.
       queryClient.clear();
       rememberSignIn();
-      // A full page load, for the same reason.
+      // A full page load removes all data of another business from memory.
       tellUnconfirmed(unconfirmedAt, () => window.location.assign('/business/dashboard'));
     },
     onFieldErrors,

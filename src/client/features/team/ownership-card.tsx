@@ -23,8 +23,8 @@ import { useTeamCall } from './use-team-call.ts';
 const say = teamCopy.ownership;
 
 /**
- * Transfer of the business to another owner. The owner can make or withdraw an offer; a member sees an offer that the
- * member got. For a member without an offer nothing is shown.
+ * Transfer of the business to another owner. The owner can make or withdraw an offer. A member sees only an offer to
+ * this member. Renders nothing for a member without an offer.
  */
 export function OwnershipCard({ members }: { members: TeamMember[] }) {
   const { user } = useMember();

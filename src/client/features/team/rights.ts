@@ -11,10 +11,7 @@ export type RightsState = {
   isWhole: boolean;
 };
 
-/**
- * Holds the rights in a form. At first they are `start` without removed locations; then they are what the person
- * chooses.
- */
+/** Holds the rights in a form. The initial rights are `start` without removed locations. */
 export function useRights(start: GivenRights): RightsState {
   const { user } = useMember();
   const [rights, setRights] = useState(() => {

@@ -25,7 +25,7 @@ export function RoleCard({ role }: { role: Role }) {
   function left({ unconfirmedAt }: SessionsEndedAnswer): void {
     setAsked(false);
     removeSignedInHint();
-    // A full page load, so that no data of the business stays in memory.
+    // A full page load removes all data of the business from memory.
     tellUnconfirmed(unconfirmedAt, () => window.location.assign('/login'));
   }
 

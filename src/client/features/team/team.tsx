@@ -20,8 +20,8 @@ import { teamQuery } from './team-query.ts';
 const say = teamCopy;
 
 /**
- * `/business/team`: the person's own role, PIN and businesses. Also members, devices, invitations and ownership, if the
- * role allows them.
+ * `/business/team`: the person's own role, PIN and businesses. If the role allows, the page also shows members,
+ * devices, invitations and ownership.
  */
 export function Team() {
   const { role, locations } = useMember().user;

@@ -21,7 +21,7 @@ type Props = {
   name: string;
 };
 
-/** The QR code of one location, which is drawn without a press, with buttons for its poster, link and file. */
+/** The QR code of one location, with buttons for its poster, link and file. */
 export function LocationCode({ location, name }: Props) {
   const { username, name: businessName } = useMember().user;
   const [isPosterOpen, setPosterOpen] = useState(false);

@@ -38,7 +38,7 @@ export function PosterDoor({ url, shape }: { url: string; shape: QrShape | undef
   );
 }
 
-/** A figure with the shape of all pictures of the product. It stands on the line. */
+/** A figure of a guest who stands on the line. All pictures of the product use this shape. */
 function Guest({ x, fill }: { x: number; fill: string }) {
   return (
     <g transform={`translate(${x} 107) scale(.48)`} fill={fill} stroke="#0b5563" strokeWidth="2.4">

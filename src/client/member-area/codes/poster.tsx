@@ -77,7 +77,7 @@ export function PosterDialog({ open, onClose, timezone, ...about }: Props) {
   );
 }
 
-/** Numbers of characters. For each of these numbers that a text exceeds, its font is one size smaller. */
+/** Numbers of characters. For each number that a text exceeds, the font of the text is one size smaller. */
 const NAME_STEPS = [12, 24, 48];
 const PLACE_STEPS = [45, 90];
 const ADDRESS_STEPS = [28, 40];

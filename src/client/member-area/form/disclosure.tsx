@@ -5,9 +5,7 @@ import styles from './edit-form.module.css';
 
 type Props = {
   label: string;
-  /**
-   * The button's name for a screen reader, if several buttons of the page have this label. It begins with the label.
-   */
+  /** The button's name for a screen reader, if several buttons have this label. The name must begin with the label. */
   accessibleName?: string;
   tone?: ButtonTone;
   /** The content shown instead of the button; `close` hides it and focuses the button again. */

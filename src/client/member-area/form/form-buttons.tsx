@@ -6,7 +6,7 @@ type Props = {
   submit: string;
   busyLabel: string;
   busy: boolean;
-  /** Whether the submit cannot be undone. The button then looks different. */
+  /** Whether the submit cannot be undone. If true, the submit button looks different. */
   isFinal?: boolean;
   onCancel: () => void;
 };

@@ -18,7 +18,7 @@ const toasts = ownerCopy.toasts;
 
 /**
  * The form for a new location; Enter submits. If the plan allows no more locations, field and button are disabled, and
- * a note says so (`docs/spec.md` sections 2 and 5).
+ * a note gives the reason (`docs/spec.md` sections 2 and 5).
  */
 export function AddLocationForm() {
   const { maxLocations, locations, away = [], plan, trial } = useMember().user;

@@ -14,7 +14,7 @@ type Props = {
   tellsTexts?: boolean;
 };
 
-/** Shows one line for each degraded service. Screen readers announce a new line. Empty if no service is degraded. */
+/** Shows one line for each degraded service. Screen readers announce a new line. */
 export function StatusLines({ look, locations, mayBeOld = false, tellsTexts = false }: Props) {
   return (
     // This element is always rendered, because screen readers announce only text that is inserted later.

@@ -26,7 +26,7 @@ export function statusOf(
   return lines;
 }
 
-/** The earliest start at any location, as a time in this location's time zone. Null if no location has a start. */
+/** The earliest start at any location, in the time zone of that location. Null if no location has a start. */
 function earliest(
   locations: LocationView[],
   sinceOf: (location: LocationView) => string | undefined,

@@ -41,9 +41,7 @@ export function paymentState(
   return endsAt > now ? { kind: 'grace', endsAt } : { kind: 'over' };
 }
 
-/**
- * Returns the location. If the trial is over, the location has zero credits, even if the last answer still had credits.
- */
+/** Returns the location, with zero credits if the trial is over. The last answer may still have credits. */
 export function afterTrial(location: LocationView, { kind }: TrialState): LocationView {
   const isOver = kind === 'expired' || kind === 'ended';
   return isOver && !hasNoCredits(location) ? { ...location, customerCredits: 0, smsCredits: 0 } : location;

@@ -1,4 +1,4 @@
-/** Whether the address is a page of the payment provider. In development it is a page of our own origin. */
+/** Whether the address is a page of the payment provider. In development the provider's page has our own origin. */
 export function isProviderPage(address: string): boolean {
   const { origin, protocol, hostname } = new URL(address);
   const isStripe = protocol === 'https:' && /(^|\.)stripe\.com$/.test(hostname);

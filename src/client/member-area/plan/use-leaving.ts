@@ -5,9 +5,9 @@ import { goToProvider } from './provider-page.ts';
 const LEAVING_MS = 10_000;
 
 /**
- * Goes to a page of the payment provider. `isLeaving` is true until the browser has left this page; on a slow network
- * this takes seconds. A second request during this time would make the provider's page invalid. `isLeaving` becomes
- * false when the owner comes back.
+ * Goes to a page of the payment provider. `isLeaving` is true until the browser has left this page, which takes seconds
+ * on a slow network. A second request while `isLeaving` is true would make the provider's page invalid. `isLeaving`
+ * becomes false when the owner comes back.
  */
 export function useLeaving(): { isLeaving: boolean; leaveFor: (url: string) => void } {
   const [isLeaving, setLeaving] = useState(false);
@@ -15,7 +15,7 @@ export function useLeaving(): { isLeaving: boolean; leaveFor: (url: string) => v
     if (!isLeaving) return undefined;
     const stay = () => setLeaving(false);
     const timer = setTimeout(stay, LEAVING_MS);
-    // The browser's Back button restores this page in its last state, so the state is reset.
+    // The browser's Back button restores this page in its last state, so `isLeaving` is reset.
     window.addEventListener('pageshow', stay);
     return () => {
       clearTimeout(timer);

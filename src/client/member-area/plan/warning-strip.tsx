@@ -1,4 +1,4 @@
-/** The warnings that the trial is over or the credits are used up: the strip of pages with a line, and the banners. */
+/** Warnings that the trial is over or that the credits are used up, as a strip and as banners. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LocationView } from '../../../shared/contracts/queue-view.ts';
@@ -10,10 +10,7 @@ import { hasNoCredits, type TrialState } from './plan-state.ts';
 
 const say = ownerCopy.planBanners;
 
-/**
- * The strip of pages with a line. Warns that the trial is over or the credits are used up; renders nothing in other
- * cases.
- */
+/** The warning strip of pages with a line. Renders nothing if there is no warning. */
 export function WarningStrip({ trial, location }: { trial: TrialState; location: LocationView | undefined }) {
   if (trial.kind === 'expired' || trial.kind === 'ended') return <TrialOverBanner look="strip" />;
   if (trial.kind === 'active' || location === undefined || !hasNoCredits(location)) return null;

@@ -7,7 +7,7 @@ import type { FormState } from './use-checked-form.ts';
 
 type Props<Values> = {
   form: FormState<Values>;
-  /** Whether a call is pending. Another submit is then ignored. */
+  /** Whether a call is pending. During a pending call, submits are ignored. */
   busy: boolean;
   className?: string | undefined;
   /** Called before the form is checked. */
@@ -19,8 +19,8 @@ type Props<Values> = {
 
 /**
  * The form of `useCheckedForm`. On submit the form is checked by its schema, not by the browser. If the Worker rendered
- * the form, boxes that were ticked before hydration stay ticked, and a submit that was made before hydration is
- * repeated after hydration.
+ * the form, boxes that were ticked before hydration stay ticked. A submit that was made before hydration is sent after
+ * hydration.
  */
 export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, children }: Props<Values>) {
   const { ref } = form;
@@ -28,7 +28,7 @@ export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, chi
     const element = ref.current;
     if (element === null) return undefined;
     syncCheckedState(element);
-    // Runs after React has processed the changes of the boxes.
+    // The submit runs after React has processed the changes of the boxes.
     const timer = setTimeout(() => submitDeferred(element));
     return () => clearTimeout(timer);
   }, [ref]);

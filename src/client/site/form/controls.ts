@@ -1,4 +1,4 @@
-/** The controls of a form in the DOM. Their state may be newer than React's state. */
+/** The controls of a form in the DOM, whose state may be newer than React's state. */
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -27,8 +27,8 @@ export function isTouched(control: Control): boolean {
 }
 
 /**
- * Makes React notice which boxes were ticked before hydration, because React notices only later changes. For text
- * fields this is not necessary, because they are read from the DOM.
+ * Makes React notice which boxes were ticked before hydration, because React notices only later changes. Text fields
+ * need no such call, because their values are read from the DOM.
  */
 export function syncCheckedState(form: HTMLFormElement): void {
   for (const control of controlsOf(form).filter(canBeTicked)) {

@@ -9,9 +9,8 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'wide' | 'busyLabel' |
 };
 
 /**
- * The submit button of a form that the Worker may render. The busy label is also in an attribute, because it is needed
- * for a submit before the app has loaded (`early-submit.ts`). At hydration React may find the busy label instead of the
- * normal one.
+ * The submit button of a form that the Worker may render. An attribute has the busy label, so that `early-submit.ts`
+ * can show the label before the app has loaded. At hydration React may find the busy label instead of the normal label.
  */
 export function SubmitButton({ busyLabel, children, ...rest }: Props) {
   return (

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import style from './field.module.css';
 import { Icon } from '../icon.tsx';
 
-/** Attributes of a field's control. Set them on the native input, select or textarea. */
+/** Attributes that the native input, select or textarea of a field must get. */
 export type Control = {
   id: string;
   className: string;

@@ -21,7 +21,7 @@ export function PasswordField({ name, autoComplete, ...field }: Props) {
             name={name}
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
-            // HTML does not allow this attribute on a field of type `password`. Browsers never capitalize in such a
+            // HTML does not allow this attribute on a field of type `password`. Browsers never capitalize in a password
             // field.
             autoCapitalize={isShown ? 'none' : undefined}
             spellCheck={false}

@@ -10,16 +10,15 @@ import { Logo } from '../logo.tsx';
 type HeaderItem = {
   label: string;
   primary?: boolean | undefined;
-  /** Whether the item is the current page. */
   current?: boolean | undefined;
-  /** Whether the item is only in the collapsed menu, because the bar has it in another form. */
+  /** Whether the item is only in the collapsed menu, because the bar has the item in another form. */
   onlyInMenu?: boolean | undefined;
 } & (
   | {
       href: string;
       /** Whether the link loads a new document, because the page has another manifest. */ reloads?: boolean;
     }
-  | { run: () => void; /** If set, the action is a switch in this state. */ on?: boolean | undefined }
+  | { run: () => void; /** The state, if the action is a switch. */ on?: boolean | undefined }
 );
 
 type Props = {
@@ -34,16 +33,15 @@ type Props = {
   items: HeaderItem[];
   /** The name of the navigation for screen readers, such as 'Site'. */
   label: string;
-  /** The label of the menu button. */
   menuLabel: string;
-  /** Opens an address without a page load. If it is missing, links are plain links. */
+  /** Opens an address without a page load. Without this function links are plain links. */
   navigate?: ((href: string) => void) | undefined;
 };
 
 /**
  * The header of a page: the brand and a few buttons. In a window under 640 px the buttons are in a menu; without
- * scripts they are always shown. `header-disclosure.ts` runs the menu and has its state, because pages without React
- * use it too.
+ * scripts all buttons are shown. `header-disclosure.ts` runs the menu and has its state, because pages without React
+ * use the same menu.
  */
 export function HeaderMenu({ look, children, brandHref, items, label, menuLabel, navigate }: Props) {
   const header = useRef<HTMLElement>(null);

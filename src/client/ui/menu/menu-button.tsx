@@ -6,7 +6,7 @@ import style from './menu-button.module.css';
 export type MenuItem = {
   label: string;
   run: () => void;
-  /** If set, the item is a switch, and this is its state. */
+  /** The state of an item that is a switch; absent for other items. */
   on?: boolean | undefined;
   /** Whether the item is disabled at the moment. A disabled item stays in the menu. */
   disabled?: boolean | undefined;
@@ -20,7 +20,7 @@ type Props = {
   label: string;
   items: (MenuItem | MenuLink)[];
   className?: string | undefined;
-  /** The attribute by which the focus is moved back to this button. */
+  /** The attribute by which a page finds this button to move the focus back. */
   'data-kind'?: string | undefined;
 };
 
@@ -28,9 +28,8 @@ type Props = {
 const GAP = 4;
 
 /**
- * A menu of rarely used actions, which a button with three dots opens. The menu is a native popover: Escape and a press
- * outside close it, then the focus returns to the button, and no other element clips the menu. The items are rendered
- * only while the menu is open.
+ * A menu of rarely used actions, which a button with three dots opens. The menu is a native popover. Escape and a press
+ * outside close the menu and return the focus to the button. No other element clips the menu.
  */
 export function MenuButton({ label, items, className, 'data-kind': kind }: Props) {
   const id = useId();

@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A banner about the whole account or line. It is a region with a name, above the content of the page. */
+/** A banner about the whole account or line: a named region above the content of the page. */
 export function Banner({ look = 'card', tone = 'plain', icon, title, action, children }: Props) {
   const id = useId();
   return (

@@ -1,10 +1,9 @@
 import style from './skeleton.module.css';
 
 type Props = {
-  /** CSS lengths. They are the size of the content, so that nothing moves when the content replaces the skeleton. */
+  /** The content's size in CSS lengths, so that the page does not move when the content replaces the skeleton. */
   width?: string | undefined;
   height?: string | undefined;
-  /** Whether the content is round. */
   round?: boolean;
 };
 

@@ -86,10 +86,9 @@ export function clearToasts(): void {
 type Words = { region: string; dismiss: (title: string) => string };
 
 /**
- * The container of the toasts; render it once on a page. It has two live regions from the first paint, because screen
- * readers announce only text that is inserted later. If the page has a place for toasts (`toast-line.tsx`), they are
- * shown there. On other pages they are at the top, far from the thumb and from the page's last button, and below the
- * header if the page has a header.
+ * The container of the toasts; render it once on a page. Its two live regions exist from the first paint, because
+ * screen readers announce only text that is inserted later. Toasts are shown in the page's `ToastLine`. On a page
+ * without a `ToastLine`, toasts are at the top below the header, far from the thumb and from the page's last button.
  */
 export function Toaster({ words }: { words: Words }) {
   const toasts = useSyncExternalStore(

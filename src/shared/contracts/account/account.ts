@@ -25,7 +25,7 @@ const reservedPaths = [
   'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
 ] as const; // oxfmt-ignore
 const reservedLooks: ReadonlySet<string> = new Set(reservedPaths.map(lookAlikeOf));
-/** Also reserved: the names of properties that every JavaScript object has. */
+/** Names of properties that every JavaScript object has; these names are reserved, too. */
 const objectProperties: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Extensions of static files (`/sw.js`, `/robots.txt`). A username must not end in one of these extensions. */
@@ -144,8 +144,8 @@ export const secondStepCode = z.pipe(
 );
 
 /**
- * `POST /auth/login`. After the answer `second_step_required` the page sends the call again with `code`. After
- * `proof_needed` it adds `link`, the token of a mailed log-in link.
+ * `POST /auth/login`. After the answer `second_step_required` the page sends the call again with `code`. After the
+ * answer `proof_needed` the page adds `link`, the token of a mailed log-in link.
  */
 export const logInRequest = z.object({
   emailOrUsername: line(

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { securityCopy } from '../../copy/owner/security.ts';
 
-/** What the second step asks for: a code of an authenticator app, or a signature of a passkey. */
+/** The kinds of second step: a code of an authenticator app, or a signature of a passkey. */
 export const secondStepKinds = ['app', 'passkey'] as const;
 export type SecondStepKind = (typeof secondStepKinds)[number];
 

@@ -33,7 +33,7 @@ export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 
 /**
  * The answer of `POST /auth/login/passkey/options` and `POST /admin/login/passkey/options`: options of
- * `navigator.credentials.get`. `allowCredentials`: the passkeys that may sign; absent if any passkey may.
+ * `navigator.credentials.get`. `allowCredentials`: the passkeys that may sign; absent if any passkey may sign.
  */
 export const passkeyLogInOptions = z.object({
   challenge: z.string(),

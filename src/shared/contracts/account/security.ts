@@ -16,16 +16,13 @@ const { email, number, password, secondStep } = securityCopy;
 /** `PATCH /auth/language`: the language of the person's pages and mails. */
 export const languageRequest = z.object({ language: z.enum(languages) });
 
-/** `POST /auth/verify-email`: the token of a mailed link. */
+/** `POST /auth/verify-email`, `…/account` and `…/not-mine` (ends the link): the token of a mailed link. */
 export const verifyEmailRequest = z.object({
   token: z.string(email.linkEnded).check(z.minLength(1, email.linkEnded)),
 });
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
-/**
- * The answer of `POST /auth/verify-email/account`: the facts that a mailed link confirms. `POST
- * /auth/verify-email/not-mine` ends the link. Both calls take the body of `POST /auth/verify-email`.
- */
+/** The answer of `POST /auth/verify-email/account`: the facts that a mailed link confirms. */
 export const verifiedAccount = z.object({ name: z.string(), username: z.string(), email: z.string() });
 export type VerifiedAccount = z.infer<typeof verifiedAccount>;
 
@@ -63,8 +60,8 @@ export const proveNumberRequest = z.object({
 export type ProveNumberRequest = z.infer<typeof proveNumberRequest>;
 
 /**
- * The second step of a call, needed if the person has switched it on. `code`: a code of the app, or a recovery code.
- * `passkey`: a signature for a challenge of `POST /auth/login/passkey/options`.
+ * The second step of a call, needed if the person has switched the second step on. `code`: a code of the app, or a
+ * recovery code. `passkey`: a signature for a challenge of `POST /auth/login/passkey/options`.
  */
 const givenSecondStep = z.object({
   code: z.optional(secondStepCode),
@@ -154,7 +151,6 @@ export const confirmedByMailRequest = z.extend(confirmedRequest, {
 });
 export type ConfirmedByMailRequest = z.infer<typeof confirmedByMailRequest>;
 
-/** One passkey of the account. */
 export const passkeyView = z.object({
   id: z.string(),
   name: z.string(),

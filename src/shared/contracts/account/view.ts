@@ -25,7 +25,7 @@ export const accountView = z.object({
    * is unknown.
    */
   guestsLeft: z.optional(z.int()),
-  /** Addresses of the locations that take no more guests until the mailbox is confirmed; absent if there are none. */
+  /** Addresses of the locations that accept no more guests until the mailbox is confirmed; absent if there are none. */
   noGuestsLeftAt: z.optional(z.array(z.string())),
   phone: z.string(),
   plan: z.enum(['Starter', 'Professional']),
@@ -44,7 +44,7 @@ export const accountView = z.object({
   role: z._default(z.enum(roles), 'owner'),
   /** The person as the actor of events; absent in the owner's answer. */
   actor: z._default(z.string(), 'owner'),
-  /** Whether the session is on a device. Such a session may use only the calls of the stand (`shared/roles.ts`). */
+  /** Whether the session is on a device. Devices may use only the calls of the stand (`shared/roles.ts`). */
   onDevice: z.optional(z.boolean()),
   /**
    * Prices of texts in SMS credits, for countries whose price differs from `text/text-prices.ts`; absent if there are
@@ -80,7 +80,7 @@ export const accountAnswer = z.pipe(
 );
 export type AccountAnswer = z.input<typeof accountAnswer>;
 
-/** Stands for the overview of all locations in `unconfirmedAt`, which otherwise lists addresses. */
+/** The entry for the overview of all locations in `unconfirmedAt`, whose other entries are addresses. */
 export const OVERVIEW = 'overview';
 
 /** In the answers of calls that end or replace a session: addresses of locations that have not confirmed the end. */

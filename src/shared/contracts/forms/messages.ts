@@ -5,7 +5,6 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../queue-view.ts';
 
-/** Names of the two forms. */
 export const formNames = ['feedback', 'sales'] as const;
 export type FormName = (typeof formNames)[number];
 
@@ -28,7 +27,7 @@ const feedback = z.object({
 });
 export type Feedback = z.infer<typeof feedback>;
 
-/** Each of the three numbers is null if the sender gave none. */
+/** Each of the three numbers is null if the sender typed no number. */
 const salesInquiry = z.object({
   businessName: z.string(),
   businessWebsite: z.string(),

@@ -37,7 +37,6 @@ const { both, feedback, sales } = formsCopy;
 /** Types of feedback that have a severity (`docs/spec.md` section 5). */
 const withSeverity: ReadonlySet<string> = new Set(['bug', 'ux', 'billing']);
 
-/** Whether this type of feedback has a severity. */
 export function hasSeverity(type: string): boolean {
   return withSeverity.has(type);
 }
@@ -96,7 +95,7 @@ const figure = z._default(
 
 /**
  * Fields of the bot checks. `link` is a honeypot, which people do not see. `shownForMs` says how long the form was
- * visible before it was sent. API clients other than our page send neither of these two fields.
+ * visible before it was sent. Other API clients send neither `link` nor `shownForMs`.
  */
 const botChecks = {
   link: z.optional(z.string()),
@@ -105,7 +104,7 @@ const botChecks = {
   [HUMAN_TOKEN]: z.optional(z.string().check(z.maxLength(HUMAN_TOKEN_MAX_LENGTH))),
 };
 
-/** The bot check that a form failed: the honeypot or the shortest time. Null if the form passed both checks. */
+/** The bot check that a form failed: the honeypot or the minimum time. Null if the form passed both checks. */
 export function failedBotCheck(sent: {
   link?: string | undefined;
   shownForMs?: number | undefined;
@@ -174,12 +173,10 @@ function contentsOf<Sent extends FeedbackRequest | SalesRequest>(request: Sent) 
   return contents;
 }
 
-/** The feedback as it is stored. */
 export function feedbackOf(request: FeedbackRequest): Feedback {
   return { ...contentsOf(request), severity: severityOf(request) };
 }
 
-/** The inquiry as it is stored. */
 export function salesInquiryOf(request: SalesRequest): SalesInquiry {
   const sent = contentsOf(request);
   return {
@@ -209,6 +206,6 @@ const nothingHidden = z.refine<{ link?: string | undefined }>(({ link }) => !lin
   message: both.honeypot,
 });
 
-/** The pages' schemas of the same two calls. Their input is the fields of a form. */
+/** The pages' schemas of the feedback form and the sales form. The input is the fields of the HTML form. */
 export const feedbackForm = z.pipe(fieldsOfForm, feedbackRequest).check(nothingHidden);
 export const salesForm = z.pipe(fieldsOfForm, salesRequest).check(nothingHidden);

@@ -3,7 +3,7 @@ import { pluralIn } from '../plurals.ts';
 
 const plural = pluralIn('ar');
 
-/** Elapsed time after a word such as 'انضم': 'الآن', 'قبل 5 د', 'قبل 1 س 5 د'. Short, because a row is narrow. */
+/** Elapsed time after a word such as 'انضم', for a narrow row: 'الآن', 'قبل 5 د', 'قبل 1 س 5 د'. */
 export function relativeTime(elapsedMs: number): string {
   return elapsedMs < 60_000 ? 'الآن' : `قبل ${shortTime(elapsedMs)}`;
 }

@@ -1,4 +1,4 @@
-/** The guest's pages in Arabic. The pages use Latin digits, because the page's large numbers are drawn with them. */
+/** The guest's pages in Arabic. The pages use Latin digits, because the page's large numbers have only Latin digits. */
 import { PRODUCT_NAME } from '../../product-name.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { pluralIn } from '../plurals.ts';
@@ -23,7 +23,7 @@ export const guestCopy: GuestCopy = {
     title: 'أدخل بياناتك',
     location: 'الفرع',
     chooseLocation: 'اختر الفرع',
-    // Isolated, so that a name in Latin letters keeps its own direction.
+    // The isolates let a name in Latin letters keep its own direction.
     locationOption: (businessName, address) => `\u2068${businessName}\u2069 - \u2068${address}\u2069`,
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',
@@ -69,7 +69,7 @@ export const guestCopy: GuestCopy = {
     joining: 'جارٍ الانضمام...',
   },
   status: {
-    // Read as one sentence: 'أنت #3 في الطابور', 'You are #3 in line'.
+    // These words make one sentence: 'أنت #3 في الطابور', 'You are #3 in line'.
     youAre: 'أنت',
     ...placeCopy.status,
     inLine: 'في الطابور',

@@ -1,6 +1,4 @@
-/**
- * Texts to guests in Arabic. Each begins with an Arabic letter, which makes phones show the text from right to left.
- */
+/** Texts to guests in Arabic. Each text begins with an Arabic letter, so that phones show it from right to left. */
 import { product } from '../../product.ts';
 import type { ReplyTexts, TurnTexts } from '../en/texts.ts';
 

@@ -19,7 +19,7 @@ const both = {
   busy: 'Sending...',
   counter: (length: number, max: number) => `${length}/${max} characters`,
   charactersLeft: (n: number) => (isOne(n) ? `${n} character left` : `${n} characters left`),
-  /** Label of the honeypot field, for people who see it nevertheless. */
+  /** Label of the honeypot field, in case a person sees the field. */
   honeypot: 'Leave this field empty',
   orWrite: 'Or write to',
 };

@@ -61,7 +61,7 @@ export const guestCopy = {
     joining: 'Joining...',
   },
   status: {
-    // Read as one sentence: 'You are #3 in line'.
+    // These words make one sentence: 'You are #3 in line'.
     youAre: 'You are',
     ...placeCopy.status,
     inLine: 'in line',
@@ -161,7 +161,7 @@ export const guestCopy = {
     left: 'You left the queue',
     removed: 'Removed from queue',
     removedBody: 'You have been removed from the queue by the business.',
-    /** After a wait that ended by itself. */
+    /** Shown after a wait that ended without a call. */
     waitExpired: 'Nobody called you before the next opening, so your place in line has ended.',
     backInLine: 'You are back in line',
     backInLineBody: 'The staff put you back. We will tell you when it is your turn.',

@@ -1,6 +1,4 @@
-/**
- * English labels of the owner's and the public pages. A separate file from `words.ts`, which the guest's page loads.
- */
+/** English labels of the owner's and the public pages. Guest pages load `words.ts`, but not this file. */
 
 /** A location that accepts no new guests for now. */
 export const joining = { pause: 'Pause joining', paused: 'Joining paused' };
@@ -8,5 +6,5 @@ export const joining = { pause: 'Pause joining', paused: 'Joining paused' };
 /** The button in a password's field. The pressed state of this button says whether the password is shown. */
 export const showTyped = 'Show what I type';
 
-/** The region of the toasts, and the button that removes one. */
+/** The region of the toasts, and the button that removes a toast. */
 export const toastWords = { region: 'Notifications', dismiss: (title: string) => `Dismiss: ${title}` };

@@ -12,11 +12,11 @@ import type { TextObstacle } from '../../visit-values.ts';
 export type PageError = 'broken' | 'away' | 'maintenance';
 
 export type PageCopy = {
-  /** For search engines and for previews of a link to the guest's page. */
+  /** The page's description for search engines and link previews. */
   description: string;
   /** Why no text can go to a number that a guest types before joining. */
   textObstacles: Record<TextObstacle, string>;
-  /** The browser has a visit already and opens the link of another visit. */
+  /** Shown if the browser has a visit and opens the link of another visit. */
   otherVisit: { title: string; body: string; keep: string; show: string };
   /** The error page. */
   errors: Record<PageError, { title: string; body: string }> & {

@@ -2,7 +2,7 @@
 
 export const posterCopy = {
   scan: 'Scan to join the queue',
-  /** The three steps of a guest. `rest` completes the step, also where another language stands above it. */
+  /** The three steps of a guest. A poster in two languages shows `rest` only in English. */
   steps: [
     { title: 'Scan, enter your name', rest: 'No app needed.' },
     { title: 'Wait anywhere', rest: 'We text you.' },

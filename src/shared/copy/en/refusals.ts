@@ -3,7 +3,7 @@ import { joinErrors } from './join-errors.ts';
 
 /**
  * Every refusal: its stable code, its HTTP status and its sentence. A decision returns one of these codes, a route
- * turns it into an answer, and a page shows the sentence. `{minutes}` is the time after which the caller may try again.
+ * turns the code into an answer, and a page shows the sentence. `{minutes}` is the time before the next try.
  */
 export const refusals = {
   invalid_input: { status: 400, sentence: 'Please check what you entered.' },

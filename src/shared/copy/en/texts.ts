@@ -4,8 +4,8 @@ import { product } from '../../product.ts';
 /** Wordings of texts. `{business}`, `{minutes}` and `{link}` are placeholders. */
 export type TurnTexts = {
   /**
-   * Wordings for several minutes, for one minute, and for less than one. Each has three lengths, the longest first, so
-   * that a text with a long link still fits.
+   * Wordings for several minutes, for one minute, and for less than one. Each wording has three lengths, the longest
+   * first, so that a text with a long link still fits.
    */
   many: readonly [string, string, string];
   one: readonly [string, string, string];

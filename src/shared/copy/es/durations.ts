@@ -3,7 +3,7 @@ import { pluralIn } from '../plurals.ts';
 
 const plural = pluralIn('es');
 
-/** Elapsed time after a word such as 'Entró': 'ahora', 'hace 5m', 'hace 1h 5m'. Short, because a row is narrow. */
+/** Elapsed time after a word such as 'Entró', for a narrow row: 'ahora', 'hace 5m', 'hace 1h 5m'. */
 export function relativeTime(elapsedMs: number): string {
   return elapsedMs < 60_000 ? 'ahora' : `hace ${shortTime(elapsedMs)}`;
 }

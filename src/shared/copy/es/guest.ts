@@ -69,7 +69,7 @@ export const guestCopy: GuestCopy = {
     joining: 'Uniéndose...',
   },
   status: {
-    // Read as one sentence: 'Usted es el #3 de la fila', 'You are #3 in line'.
+    // These words make one sentence: 'Usted es el #3 de la fila', 'You are #3 in line'.
     youAre: 'Usted es el',
     ...placeCopy.status,
     inLine: 'de la fila',

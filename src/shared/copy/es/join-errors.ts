@@ -1,4 +1,4 @@
-/** Error messages about a party in Spanish, for owners who add a walk-in. Guests have theirs in `guest.ts`. */
+/** Error messages about a party in Spanish, for owners who add a walk-in. `guest.ts` has the guests' messages. */
 import type { OwnerCatalogue } from '../owner-catalogue.ts';
 
 export const joinErrors: OwnerCatalogue['joinErrors'] = {

@@ -1,6 +1,6 @@
 /** Durations in Indonesian, which has no plural forms. */
 
-/** Elapsed time after a word such as 'Antre': 'baru saja', '5m lalu', '1j 5m lalu'. Short, because a row is narrow. */
+/** Elapsed time after a word such as 'Antre', for a narrow row: 'baru saja', '5m lalu', '1j 5m lalu'. */
 export function relativeTime(elapsedMs: number): string {
   return elapsedMs < 60_000 ? 'baru saja' : `${shortTime(elapsedMs)} lalu`;
 }

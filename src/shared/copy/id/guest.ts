@@ -66,7 +66,7 @@ export const guestCopy: GuestCopy = {
     joining: 'Bergabung...',
   },
   status: {
-    // Read as one sentence: 'Anda nomor 3 dalam antrean', 'You are #3 in line'.
+    // These words make one sentence: 'Anda nomor 3 dalam antrean', 'You are #3 in line'.
     youAre: 'Anda nomor',
     ...placeCopy.status,
     inLine: 'dalam antrean',

@@ -2,7 +2,7 @@
 import { product } from '../../product.ts';
 import type { ReplyTexts, TurnTexts } from '../en/texts.ts';
 
-/** Uses only accents that the GSM-7 alphabet has: é and à, but not á or ó. */
+/** The texts use only accents of the GSM-7 alphabet: é and à, but not á or ó. */
 export const turnTexts: TurnTexts = {
   many: [
     '{business}: giliran Anda. Silakan datang dalam {minutes} menit. {link}',

@@ -1,4 +1,4 @@
-/** Rules of an admission: the hold, its end, and the outcome. Pure (`docs/decisions/0002-states-order-and-hold.md`). */
+/** Rules of an admission: the hold, its end, and the outcome. See `docs/decisions/0002-states-order-and-hold.md`. */
 import { changed, refused, unchanged, type Decided, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
@@ -20,7 +20,7 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
   if (refusal !== null) return refused(refusal);
   const service = serviceOf(location, visit);
   const holdEndsAt = now + service.settings.holdMs;
-  // The difference can be negative if the clock was set back, or after two joins in one millisecond.
+  // The difference is negative if the clock was set back, or if `joinedAt` was raised above `now` to be unique.
   const waitedMs = Math.max(0, now - visit.joinedAt);
   const waited = visit.moved ? null : { ms: waitedMs, promise: visit.promise };
   const offered = offerUndo(location, visit, 'admit', now);
@@ -43,8 +43,8 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
 }
 
 /**
- * Calls an admitted guest again by one more text. A guest can be called again once after each admission, before the end
- * of the hold.
+ * Calls an admitted guest again by one more text. Another call is possible once after each admission, while the hold
+ * runs.
  */
 export function callAgain(location: Location, visit: Visit, now: number): Decision {
   const refusal = refusalToCallAgain(location, visit, now);
@@ -59,19 +59,17 @@ export function callAgain(location: Location, visit: Visit, now: number): Decisi
   return changed(withText.location, withText.visit, 'called_again', { effects: withText.effects });
 }
 
-/** Marks the party as arrived. */
 export function arrive(location: Location, visit: Visit, now: number): Decision {
   return resolve(location, visit, { status: 'arrived', action: 'arrived' }, now);
 }
 
-/** Marks the party as a no-show. */
 export function noShow(location: Location, visit: Visit, now: number): Decision {
   return resolve(location, visit, { status: 'no_show', action: 'no-show' }, now);
 }
 
 /**
- * An admitted guest reports that the party cannot come: before the end of the hold, the visit ends as a no-show. The
- * credit is not returned. Idempotent.
+ * An admitted guest reports that the party cannot come. While the hold runs, the visit ends as a no-show. The credit is
+ * not returned. Idempotent.
  */
 export function cannotCome(location: Location, visit: Visit, now: number): Decision {
   switch (visit.status) {
@@ -101,8 +99,8 @@ export function putBack(location: Location, visit: Visit, line: Line, now: numbe
 }
 
 /**
- * Returns an admitted party to this position in line, counted from 1. Ends the visit's hold, withdraws its text, and
- * deletes its reply "on my way", which belonged to the admission. No credit is charged or returned for the visit.
+ * Returns an admitted party to this position in line, counted from 1. Ends the visit's hold, withdraws a text whose
+ * sending has not begun, and deletes the reply "on my way". No credit is charged or returned.
  */
 export function giveBackTurn(
   location: Location,
@@ -128,15 +126,15 @@ export function giveBackTurn(
   });
 }
 
-/** Marks the hold as ended. Null if the hold still runs, is already marked, or the visit is not admitted. */
+/** Marks the hold as ended. Null if no hold has ended or the end is already marked. */
 export function endHold(location: Location, visit: Visit, now: number): Decided | null {
   if (visit.status !== 'admitted' || visit.holdExpired || !holdHasEnded(visit, now)) return null;
   return changed(location, { ...visit, holdExpired: true }, 'hold_ended', { reason: 'hold_over' });
 }
 
 /**
- * Gives an admitted visit the outcome of the setting `afterHold` if no outcome was set within
- * `UNRESOLVED_AFTER_HOLD_MS` after its hold. Null for every other visit.
+ * Gives an admitted visit the outcome of the setting `afterHold`, if staff set no outcome within
+ * `UNRESOLVED_AFTER_HOLD_MS` after the hold. Null for every other visit.
  */
 export function autoResolve(location: Location, visit: Visit, now: number): Decided | null {
   if (visit.status !== 'admitted' || visit.autoResolved || !visit.holdExpired || visit.holdEndsAt === null)
@@ -153,17 +151,14 @@ export function autoResolve(location: Location, visit: Visit, now: number): Deci
 }
 
 /**
- * Whether the hold has ended by the clock. The stored mark `holdExpired` is set later, when the end of the hold is sent
- * to the pages.
+ * Whether the hold has ended by the clock. `holdExpired` is stored a little later, when the pages get the end of the
+ * hold.
  */
 export function holdHasEnded(visit: Visit, now: number): boolean {
   return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);
 }
 
-/**
- * Whether a repeated join returns this visit: the visit waits, its removal is still hidden, or it is admitted and its
- * hold has not ended.
- */
+/** Whether a repeated join returns this visit: the visit waits, its removal is hidden, or its hold runs. */
 export function isLive(location: Location, visit: Visit, now: number): boolean {
   if (visit.status === 'waiting' || isRemovalHidden(location, visit, now)) return true;
   return visit.status === 'admitted' && !holdHasEnded(visit, now);
@@ -175,7 +170,7 @@ type Outcome = { status: 'arrived'; action: 'arrived' } | { status: 'no_show'; a
 function resolve(location: Location, visit: Visit, { status, action }: Outcome, now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
-  // After an outcome the guest need not be called, so a queued text is withdrawn.
+  // A queued text is withdrawn, because a guest with an outcome is no longer called.
   const withdrawn = withdrawText(
     action === null ? withoutUndoOf(location, visit) : offerUndo(location, visit, action, now),
     visit,
@@ -209,7 +204,7 @@ function refusalToCallAgain(location: Location, visit: Visit, now: number): Refu
   if (refusal !== null) return refusal;
   if (holdHasEnded(visit, now)) return 'hold_over';
   if (visit.calledAgainAt !== null) return 'already_called';
-  // An unconfirmed text prevents another call, too, because two unconfirmed texts could not be distinguished.
+  // While a text is unconfirmed, there is no other call, because two unconfirmed texts could not be distinguished.
   if (isOnItsWay(visit.text)) return 'text_on_its_way';
   const obstacle = obstacleToText(location, visit, now);
   return obstacle === null || obstacle === 'no_sms_credits' ? obstacle : 'no_text_possible';

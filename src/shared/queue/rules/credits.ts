@@ -1,11 +1,11 @@
-/** Rules of a location's credits. Pure (`docs/spec.md` 10.14 and 10.16). */
+/** Rules of a location's credits. See `docs/spec.md` 10.14 and 10.16. */
 import type { LocationEvent } from '../events.ts';
 import { withCredits, type Credits, type Location, type Visit } from '../state.ts';
 
 /** Credits of both kinds. */
 export type Balances = Pick<Credits, 'customerCredits' | 'smsCredits'>;
 
-/** Balances that an admin or a grant sets. The highest `revision` wins, in any order of arrival. */
+/** Balances to set. Balances with an older `revision` than the stored one change nothing. */
 export type CreditsSet = Balances & { revision: number };
 
 export function trialOver(location: Location, now: number): boolean {
@@ -13,13 +13,13 @@ export function trialOver(location: Location, now: number): boolean {
   return endAt !== null && now >= endAt;
 }
 
-/** The credits that can be spent. After the end of the trial they are 0, although the stored balances do not change. */
+/** The credits that can be spent: the stored balances, or 0 after the credits have expired. */
 export function creditsNow(location: Location, now: number): Balances {
   if (trialOver(location, now)) return { customerCredits: 0, smsCredits: 0 };
   return balancesOf(location);
 }
 
-/** The stored balances, which the end of a trial does not change. */
+/** The stored balances, which do not change when the credits expire. */
 export function balancesOf({ credits: { customerCredits, smsCredits } }: Location): Balances {
   return { customerCredits, smsCredits };
 }
@@ -29,14 +29,14 @@ export function debtMax({ customerCreditsMonth }: Pick<Credits, 'customerCredits
   return Math.floor(customerCreditsMonth / 10);
 }
 
-/** Whether a guest can join by the page. Guests never join beyond zero credits. */
+/** Whether the credits allow a guest to join by the page. Only staff can add parties on debt. */
 export function hasCreditToJoin({ credits: { customerCredits, guestsLeft } }: Location): boolean {
   return customerCredits > 0 && guestsLeft !== 0;
 }
 
 /**
- * Why staff cannot take a party into line; null if staff can. Without credits staff can go into debt, up to `debtMax`,
- * but not after the trial or the subscription has ended.
+ * Why staff cannot take a party into line; null if staff can. Without credits, staff can go into debt up to `debtMax`,
+ * until the trial or the subscription ends.
  */
 export function refusalToReserve(location: Location, now: number): 'no_credits' | 'email_unconfirmed' | null {
   const { customerCredits, customerDebt, guestsLeft } = location.credits;
@@ -46,14 +46,14 @@ export function refusalToReserve(location: Location, now: number): 'no_credits' 
 }
 
 /**
- * The location after a party came into line: a customer credit is reserved, or, if no credit is left, the debt grows by
- * one. The party also counts as one of the guests that an unconfirmed account may have.
+ * The location after a party came into line: one customer credit less, or, without credits, one more debt. The party
+ * also counts for the limit of guests of an unconfirmed account.
  */
 export function reserveCredit(location: Location): Location {
   return withReserved(location, -1);
 }
 
-/** The location after a waiting visit has ended: its reserved credit is returned, unless an admission has spent it. */
+/** The location after a waiting visit has ended. Returns the credit if no admission has spent it. */
 export function returnCredit(location: Location, visit: Visit): Location {
   return visit.charged ? location : withReserved(location, 1);
 }
@@ -66,14 +66,14 @@ function withReserved(location: Location, by: 1 | -1): Location {
   });
 }
 
-/** Converts a balance into credits (if it is above 0) or debt (if it is below 0). */
+/** Converts a balance into credits (a balance above 0) or debt (a balance below 0). */
 function afterDebt(balance: number): Pick<Credits, 'customerCredits' | 'customerDebt'> {
   return { customerCredits: Math.max(0, balance), customerDebt: Math.max(0, -balance) };
 }
 
 /**
  * Applies the confirmation of the owner's mailbox: from now on only credits limit the number of guests. `trialEndedAt`:
- * null unless the mailbox had an earlier trial; then the time at which the present trial counts as ended. Idempotent.
+ * the time at which the present trial counts as ended; null if the mailbox had no earlier trial. Idempotent.
  */
 export function confirmMailbox(location: Location, trialEndedAt: number | null): Location {
   const { endAt, guestsLeft, billingRevision } = location.credits;
@@ -84,10 +84,10 @@ export function confirmMailbox(location: Location, trialEndedAt: number | null):
 }
 
 /**
- * A billing update of the account. Of two updates the one with the higher `billingRevision` wins. `grant`: the newest
- * grant of this location's slot, with a revision of its own, as in `CreditsSet`. `creditsEndAt`: the expiry of the
- * credits; null: never. `ceiling`: the most credits that a downgrade leaves of the grant. `customerCreditsMonth`: the
- * customer credits that the plan grants each month; absent in updates of earlier releases.
+ * A billing update of the account. An update with an older `billingRevision` than the stored revision is outdated.
+ * `grant`: the newest grant of credits for this location. `creditsEndAt`: the expiry of the credits; null: never.
+ * `ceiling`: the most credits that are left after a downgrade. `customerCreditsMonth`: the customer credits that the
+ * plan grants each month; absent in updates of earlier releases.
  */
 export type BillingUpdate = {
   billingRevision: number;
@@ -98,8 +98,8 @@ export type BillingUpdate = {
 };
 
 /**
- * Applies a billing update. A grant pays the debt first and sets the balances to the rest; unspent credits of the month
- * before are lost. A ceiling lowers balances that are above the ceiling. An outdated update changes nothing.
+ * Applies a billing update. A grant pays the debt and replaces the balances, so unspent credits of the month before are
+ * lost. A ceiling lowers balances that are above the ceiling. An outdated update changes nothing.
  */
 export function followBilling(
   location: Location,
@@ -108,8 +108,7 @@ export function followBilling(
   const { customerDebt } = location.credits;
   const granted = grant === null ? location : setBalances(location, paid(grant, customerDebt));
   const left = ceiling === null ? granted : setBalances(granted, lesserOf(granted.credits, ceiling));
-  // All changes together raise the version by one. With two steps a page would miss a version and ask for the whole
-  // state.
+  // All changes together raise the version by one, because a page that misses a version asks for the whole state.
   const version = location.version + 1;
   if (billingRevision <= location.credits.billingRevision)
     return left === location ? location : { ...left, version };
@@ -118,7 +117,7 @@ export function followBilling(
   return { ...withCredits(left, update), version };
 }
 
-/** The rest of a grant after it has paid this debt. */
+/** The balances after a grant has paid this debt. */
 function paid(grant: CreditsSet, customerDebt: number): CreditsSet & Pick<Credits, 'customerDebt'> {
   const { smsCredits, revision } = grant;
   return { ...afterDebt(grant.customerCredits - customerDebt), smsCredits, revision };
@@ -133,9 +132,8 @@ function lesserOf(left: Balances, ceiling: CreditsSet): CreditsSet {
 }
 
 /**
- * Sets the balances to an admin's figures, and the debt to 0. The figures do not include the credits that waiting
- * parties have reserved: if such a party leaves, its credit is added to the balance. An outdated revision changes
- * nothing.
+ * Sets the balances to an admin's figures, and the debt to 0. If a waiting party leaves later, its reserved credit is
+ * added to the balance. An outdated revision changes nothing.
  */
 export function setCredits(location: Location, set: CreditsSet): Location {
   return setBalances(location, { ...set, customerDebt: 0 });

@@ -1,6 +1,6 @@
 /**
- * Rules for going on duty and off duty. While people are on duty, the number of servers is the number of these people.
- * Pure.
+ * Rules for going on duty and off duty. While people are on duty, the number of servers is the number of people on
+ * duty. Pure.
  */
 import type { DecideContext } from '../decision.ts';
 import { actorInWord, type Actor, type EventReason, type LocationEvent } from '../events.ts';
@@ -9,7 +9,7 @@ import { setServers } from './servers.ts';
 
 type Changed = { location: Location; events: LocationEvent[] };
 
-/** Puts the actor on duty until the location closes. Changes nothing if the actor is already on duty. */
+/** Puts the actor on duty until `dutyEndsAt`. Changes nothing if the actor is already on duty. */
 export function beginDuty(
   location: Location,
   service: { serviceId: ServiceId },
@@ -24,7 +24,7 @@ export function beginDuty(
   return withPeople(location, service, [...onDuty, { actor, name, until }], event);
 }
 
-/** Takes the actor off duty. Changes nothing if the actor is not on duty. */
+/** Ends the duty of the actor. Changes nothing if the actor is not on duty. */
 export function endDuty(
   location: Location,
   service: { serviceId: ServiceId },
@@ -47,7 +47,7 @@ function withPeople(
 ): Changed {
   const servers = onDuty.length === 0 ? null : onDuty.length;
   const told = setServers(location, service, { servers, actor: event.actor }, event.at).location;
-  // The version rises by one, even if staff had set the same number by hand.
+  // The version rises even if the number of servers does not change, because the people on duty have changed.
   const version = location.version + 1;
   return { location: { ...withService(told, service, { onDuty }), version }, events: [event] };
 }

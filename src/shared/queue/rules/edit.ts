@@ -11,7 +11,7 @@ import { undoOf } from './undo.ts';
 import { iso } from '../../time/iso.ts';
 import { customerKey } from '../../visit-values.ts';
 
-/** The facts of a party that staff can change. Absent facts do not change. */
+/** The facts of a party that staff can change. A fact that is absent does not change. */
 export type PartyChange = {
   [Fact in 'firstName' | 'lastName' | 'numGuests' | 'phoneNumber' | 'waitingPreference' | 'note']?:
     | Visit[Fact]
@@ -19,12 +19,11 @@ export type PartyChange = {
 };
 
 /**
- * Changes the facts of a party. After a change of the name, customer keys with the earlier name still find the visit.
- * After a change of the number or preference, a text whose sending has not begun is withdrawn, and queued again for the
- * new number. A guest who got no text because of the earlier number gets a text at the new number, if the hold has not
- * ended. If staff set a number, no consent of the guest is recorded. `readNumber` parses a typed number. Staff who may
- * not read the number send back the masked number, which does not change the number. Any other masked number is
- * refused.
+ * Changes the facts of a party. Customer keys with an earlier name still find the visit. If the number or the
+ * preference changes, a text whose sending has not begun is withdrawn and queued again. If the earlier number could not
+ * get the turn text, the new number gets the text while the hold runs. No consent of the guest is stored for a number
+ * that staff set. The masked form of the present number changes nothing, because staff who may not read numbers send it
+ * back. Any other masked number is refused.
  */
 export function edit(
   location: Location,
@@ -55,7 +54,7 @@ export function edit(
   const isSameName = edited.firstName === visit.firstName && edited.lastName === visit.lastName;
   if (isSameParty && isSameName && !isOtherNumber && edited.note === visit.note)
     return unchanged(location, visit);
-  // A party that has waited since its join has no history row yet.
+  // A party that has only joined and waited has no history row yet.
   const isInHistory = !isSameParty && (visit.status !== 'waiting' || visit.revision > 0);
   const revised = { ...edited, revision: visit.revision + Number(isInHistory) };
   const isSameWay = !isOtherNumber && edited.waitingPreference === visit.waitingPreference;
@@ -70,7 +69,7 @@ export function edit(
   });
 }
 
-/** Whether this is the customer key of a visit, or was the visit's key before staff changed the name. */
+/** Whether this is the customer key of a visit, with the present name or an earlier name. */
 export function isCustomerKeyOf(visit: Visit, key: string): boolean {
   const joinedAt = iso(visit.joinedAt);
   return (
@@ -78,7 +77,7 @@ export function isCustomerKeyOf(visit: Visit, key: string): boolean {
   );
 }
 
-/** The visit after these facts have changed. If the name has changed, the earlier name is stored in `earlierNames`. */
+/** The visit with these facts. If the name changes, the earlier name is added to `earlierNames`. */
 function renamed(visit: Visit, facts: Partial<Visit> & Pick<Visit, 'firstName' | 'lastName'>): Visit {
   const earlier = visit.firstName + visit.lastName;
   const isSameKey = facts.firstName + facts.lastName === earlier;
@@ -86,16 +85,14 @@ function renamed(visit: Visit, facts: Partial<Visit> & Pick<Visit, 'firstName' |
   return { ...visit, ...facts, earlierNames: [...visit.earlierNames, earlier] };
 }
 
-/**
- * Whether the last call had no text and the guest can still come: the visit is admitted, and its hold has not ended.
- */
+/** Whether no text was sent for the last call, and the hold still runs. */
 function isNotTold(visit: Visit, now: number): boolean {
   return visit.text?.status === 'not_sent' && visit.status === 'admitted' && !holdHasEnded(visit, now);
 }
 
 /**
- * Withdraws the text of the last call if its sending has not begun, and queues it again for the present number.
- * `isUntold`: queues a text even if none was withdrawn, because the earlier number could not get a text.
+ * Withdraws a text whose sending has not begun, and queues the text again for the present number. `isUntold`: queues a
+ * text even if no text was withdrawn.
  */
 function textAgain(
   location: Location,
@@ -111,7 +108,6 @@ function textAgain(
   return { ...again, effects: [...withdrawn.effects, ...again.effects] };
 }
 
-/** The refusal for a visit that has ended; null if the visit waits or is admitted. */
 function refusalToEdit(location: Location, visit: Visit): RefusalCode | null {
   // A closed location has erased its guests.
   if (location.profile.closedAt !== null) return 'location_closed';

@@ -1,5 +1,5 @@
 /**
- * Rules of erasure: the guest, staff or the operator erase a guest's data before the end of the retention
+ * Rules of erasure: the guest, staff or the operator erase a guest's data before the retention ends
  * (`docs/decisions/0034-forgetting-guests.md`). Pure.
  */
 import { unchanged, type Decided } from '../decision.ts';
@@ -9,8 +9,8 @@ import type { Line } from './line.ts';
 import { leave } from './queue.ts';
 
 /**
- * Ends the visit if it has not ended: a waiting party leaves, and an admitted party in its hold becomes a no-show. Then
- * erases the data of its guest and its undo offer, so that an undo cannot restore the data.
+ * Ends a visit that has not ended: a waiting party leaves, and an admitted party whose hold runs becomes a no-show.
+ * Erases the data of the guest. Deletes the undo offer, so that an undo cannot restore the data.
  */
 export function eraseGuest(location: Location, visit: Visit, line: Line, now: number): Decided {
   const isHeld = visit.status === 'admitted' && !holdHasEnded(visit, now);

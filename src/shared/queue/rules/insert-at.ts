@@ -5,14 +5,11 @@ import { serviceOf, withService, type Location, type Undo, type Visit } from '..
 type Insertion = {
   location: Location;
   rank: number;
-  /** New ranks of all other visits; empty unless no free rank was left between the two neighbours. */
+  /** New ranks of all other visits if no rank was free between the two neighbours; otherwise empty. */
   ranks: RankedVisit[];
 };
 
-/**
- * The rank that puts this visit at `position`: 1 is before all other visits, and the last position is behind all of
- * them. The visit may be in line already.
- */
+/** The rank that puts this visit at `position`, counted from 1. The visit may be in line already. */
 export function insertAt(location: Location, line: Line, visit: Visit, position: number): Insertion {
   const others = line.visits.filter((other) => other.id !== visit.id);
   const before = others[position - 2]?.rank ?? null;
@@ -20,10 +17,7 @@ export function insertAt(location: Location, line: Line, visit: Visit, position:
   return insertBetween(location, visit, others, { before, after });
 }
 
-/**
- * Inserts a visit that is not in line at the rank that it had. If another visit has this rank, the visit comes directly
- * behind the other visit.
- */
+/** Inserts a visit that is not in line at its earlier rank, or directly behind a visit that has this rank now. */
 export function insertAtRank(location: Location, line: Line, visit: Visit): Insertion & { position: number } {
   const { rank } = visit;
   const position = line.positionFor(rank);
@@ -46,9 +40,9 @@ function insertBetween(
 }
 
 /**
- * Gives every visit a new rank, with space between the ranks, in unchanged order. This visit comes behind the visits
- * with a rank of `before` or less. All new ranks are higher than all earlier ranks, so that the rows can be updated one
- * by one without a duplicate rank.
+ * Gives every visit a new rank in the same order, with space between the ranks. This visit comes behind the visits with
+ * a rank of `before` or less. The new ranks are higher than all earlier ranks, so that updates of one row at a time
+ * never make a duplicate rank.
  */
 function spreadOut(
   location: Location,
@@ -70,7 +64,7 @@ function spreadOut(
   };
 }
 
-/** These visits, and all other visits that an undo can return to the line. Ascending by rank. */
+/** The `others`, and all visits except `visit` that an undo can return to the line. Ascending by rank. */
 function withOffers(location: Location, visit: Visit, others: readonly RankedVisit[]): RankedVisit[] {
   const offered = serviceOf(location, visit)
     .undos.filter(({ visitId, of }) => visitId !== visit.id && (of === 'admit' || of === 'remove'))

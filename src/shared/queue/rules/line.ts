@@ -1,13 +1,13 @@
 /**
  * The waiting line, sorted by rank. Pure. A rank is a unique whole number; the party with the smallest rank is the
- * first in line. The ranks of neighbours have a distance, so that a party can be inserted without new ranks for others.
- * This index is made from the stored rows, and can be made again at any time.
+ * first in line. Ranks have space between them, so that a party can be inserted without new ranks for others. The line
+ * is built from the stored rows.
  */
 export type RankedVisit = { id: string; rank: number };
 
 /**
- * The difference between the ranks of two parties that join one after the other. The step can be halved 24 times,
- * and ranks stay safe integers for 500 million joins.
+ * The difference between the ranks of two joins in a row. The difference can be halved 24 times, and ranks stay safe
+ * integers for 500 million joins.
  */
 export const RANK_STEP = 2 ** 24;
 
@@ -48,7 +48,7 @@ export class Line {
     return rank === undefined ? 0 : this.#countBelow(rank) + 1;
   }
 
-  /** The position that a party with this rank would get. It is behind a visit with the same rank. */
+  /** The position that a new party with this rank would get, which is behind a visit with the same rank. */
   positionFor(rank: number): number {
     return this.#countBelow(rank + 1) + 1;
   }
@@ -57,7 +57,7 @@ export class Line {
     return this.#rankById.get(id);
   }
 
-  /** How many visits have a lower rank, by binary search. */
+  /** The number of visits with a lower rank, by binary search. */
   #countBelow(rank: number): number {
     let low = 0;
     let high = this.#visits.length;
@@ -73,7 +73,7 @@ export class Line {
 
 /**
  * A rank between two neighbours. `before` is null at the front of the line, and `after` is null at the end. Returns
- * null if there is no free rank.
+ * null if no rank is free.
  */
 export function rankBetween(before: number | null, after: number | null): number | null {
   if (before === null) return after === null ? RANK_STEP : after - RANK_STEP;

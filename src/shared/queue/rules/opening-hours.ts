@@ -1,13 +1,14 @@
 /**
- * Opening hours of a location in its local time: whether it is open at an instant, and when it opens and closes. Pure.
+ * Opening hours of a location in local time: whether the location is open at an instant, and when it opens and closes.
+ * Pure.
  */
 import { Temporal } from 'temporal-polyfill';
 import { CLOSED_MIN_MS, DAY_MS } from '../../limits.ts';
 import { weekdays, type Opening, type OpeningHours } from '../../time/opening-hours.ts';
 
 /**
- * Cache of the last answer of `isOpenAt`. Every join needs this answer, and the calendar is slow. One answer is valid
- * for a minute, because openings begin and end on whole minutes.
+ * Cache of the last answer of `isOpenAt`. The answer is cached because every join needs it and the calendar is slow. An
+ * answer is valid for a minute, because openings begin and end on whole minutes.
  */
 const lastAnswers = new WeakMap<OpeningHours, { timezone: string; minute: number; isOpen: boolean }>();
 const MINUTE_MS = 60_000;
@@ -16,9 +17,9 @@ const MINUTE_MS = 60_000;
  * Whether the instant (epoch milliseconds) is in an opening that began today or yesterday in local time. `timezone` is
  * an IANA name that the runtime knows.
  *
- * On a day with a clock change, an opening has no gap. If the clock shows the opening time twice, the first time
- * counts; if it shows the closing time twice, the second time counts. A time that the clock skips means the moment of
- * the change.
+ * On a day with a clock change, an opening has no gap. If the clock shows the opening time twice, the location opens at
+ * the first time. If the clock shows the closing time twice, the location closes at the second time. A time that the
+ * clock skips means the moment of the change.
  */
 export function isOpenAt(hours: OpeningHours, timezone: string, atMs: number): boolean {
   const minute = Math.floor(atMs / MINUTE_MS);
@@ -57,15 +58,12 @@ function timesOf({ opens, closes }: Opening, day: Temporal.PlainDate, timezone: 
   };
 }
 
-/** The start of the local day of the instant `atMs`. */
 export function dayStart(timezone: string, atMs: number): number {
   return Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone).startOfDay()
     .epochMilliseconds;
 }
 
-/**
- * The times at which the location opens or closes after the instant and within `withinMs` (at most a day), in order.
- */
+/** The times after `atMs` at which the location opens or closes, within `withinMs` (at most a day), in order. */
 export function turnsAfter(hours: OpeningHours, timezone: string, atMs: number, withinMs: number): number[] {
   const today = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone).toPlainDate();
   const times = [-1, 0, 1].flatMap((days) => {
@@ -78,16 +76,16 @@ export function turnsAfter(hours: OpeningHours, timezone: string, atMs: number, 
     .toSorted((one, other) => one - other);
 }
 
-/** Cache of the last answer of `reopensAt`, which is valid between two instants. */
+/** Cache of the last answer of `reopensAt`. The answer is valid from `from` until `until`. */
 const lastReopenings = new WeakMap<
   OpeningHours,
   { timezone: string; from: number; until: number; reopens: number | null }
 >();
 
 /**
- * When the location opens again for guests who came at this instant. Such guests wait for the present opening or, if
- * the location is closed, for the next opening; the result is the start of the opening after it. Null if the location
- * does not open again within a day. Breaks of less than four hours do not count.
+ * The time when the location opens again for guests who came at this instant: the start of the opening after their own.
+ * Their own opening is the present opening or, if the location is closed, the next opening. Null if the location does
+ * not open again within a day. Breaks of less than four hours do not count.
  */
 export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): number | null {
   const last = lastReopenings.get(hours);
@@ -108,10 +106,9 @@ export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): 
 }
 
 /**
- * The end of a duty that begins at this instant, if nobody ends the duty earlier: the end of the present opening, or,
- * if the location is closed, of the next opening on the same local day. If there is no such opening, if it does not end
- * within a day, or if the location has no hours, the duty ends at the end of the local day. Breaks of less than four
- * hours do not count.
+ * The latest end of a duty that begins at this instant: the end of the present opening or of the day's next opening.
+ * Without hours, without an opening on this day, or if the opening lasts longer than a day, the duty ends with the
+ * local day. Breaks of less than four hours do not count.
  */
 export function dutyEndsAt(hours: OpeningHours | null, timezone: string, atMs: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone);
@@ -122,7 +119,7 @@ export function dutyEndsAt(hours: OpeningHours | null, timezone: string, atMs: n
   return closes ? own.until : dayEnd;
 }
 
-/** The periods in which the location is open, from the day before `today` to the second day after it. */
+/** The periods in which the location is open, from the day before `today` to two days after `today`. */
 function openTimesAround(hours: OpeningHours, timezone: string, today: Temporal.PlainDate): OpenTime[] {
   return openTimes(
     [-1, 0, 1, 2].flatMap((days) => {
@@ -132,7 +129,7 @@ function openTimesAround(hours: OpeningHours, timezone: string, today: Temporal.
   );
 }
 
-/** The periods in order. Periods with a break of less than `CLOSED_MIN_MS` between them are joined. */
+/** The periods in order. If a break between two periods is shorter than `CLOSED_MIN_MS`, the periods are joined. */
 function openTimes(openings: OpenTime[]): OpenTime[] {
   const times: OpenTime[] = [];
   for (const next of openings.toSorted((one, other) => one.from - other.from)) {
@@ -144,7 +141,7 @@ function openTimes(openings: OpenTime[]): OpenTime[] {
   return times;
 }
 
-/** The instant of a local time. If the clock shows this time twice, `which` chooses one of the two instants. */
+/** The instant of a local time. `which`: which instant to return if the clock shows this time twice. */
 function instantOf(
   day: Temporal.PlainDate,
   time: string,
@@ -154,7 +151,8 @@ function instantOf(
   const local = day.toPlainDateTime(Temporal.PlainTime.from(time));
   const instant = local.toZonedDateTime(timezone, { disambiguation: which });
   if (instant.toPlainDateTime().equals(local)) return instant.epochMilliseconds;
-  // The clock skips this time. Both results of Temporal are wrong: the clock changes between these two instants.
+  // The clock skips this time. Temporal returns an instant before or after the clock change, but the change itself is
+  // needed.
   const before = local.toZonedDateTime(timezone, { disambiguation: 'earlier' });
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? instant.epochMilliseconds;
 }

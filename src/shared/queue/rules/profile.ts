@@ -2,13 +2,12 @@
 import type { LocationEvent } from '../events.ts';
 import type { Location, Profile } from '../state.ts';
 
-/** The name of the business and the address of the location: the part of the profile that its owner can edit. */
+/** The part of the profile that the owner can edit. */
 export type EditableProfile = Pick<Profile, 'businessName' | 'address'>;
 
 /**
- * Changes the name and the address from `from` to `to`. Compare-and-set: a location that no longer has the values of
- * `from` is not changed, because a newer change has arrived first. Visits and customer keys contain neither the name
- * nor the address.
+ * Changes the name and the address from `from` to `to`. If the location no longer has the values of `from`, nothing
+ * changes, because a newer change has arrived first.
  */
 export function changeProfile(
   location: Location,
@@ -19,10 +18,7 @@ export function changeProfile(
   return { ...location, profile: { ...profile, ...to }, version: version + 1 };
 }
 
-/**
- * The event of a changed address. A change of the name has no event in a location's log, because the name belongs to
- * the business.
- */
+/** The event of a changed address. A change of the name is not logged, because the name belongs to the business. */
 export function profileEvents(
   before: Location,
   after: Location,

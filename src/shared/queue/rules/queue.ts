@@ -1,10 +1,11 @@
 /**
  * Rules of one location's line: who may join, the position of each visit, who leaves. Pure: clock, ids and storage are
- * arguments. `admission.ts` has the rules after an admission. The states
- * (`docs/decisions/0002-states-order-and-hold.md`):
+ * arguments. The changes of status (`docs/decisions/0002-states-order-and-hold.md`):
  *
- * waiting -> admitted -> arrived | no_show admitted -> waiting (put back, undone) waiting -> left | removed left |
- * removed -> waiting (recalled, removed also undone) arrived | no_show -> admitted (undone, recalled)
+ * - waiting -> admitted | left | removed
+ * - admitted -> arrived | no_show | waiting (put back, more time, undone)
+ * - left | removed -> waiting (recalled, removed also undone)
+ * - arrived | no_show -> admitted (undone, recalled)
  */
 import type { EventReason } from '../events.ts';
 import {
@@ -42,8 +43,8 @@ import {
 } from '../state.ts';
 
 /**
- * Why no guest may join now, with this number of waiting parties; null if guests may join. Of several reasons the
- * function returns the one that usually lasts longest.
+ * Why no guest may join now, with this number of waiting parties; null if guests may join. If there are several
+ * reasons, returns the reason that usually lasts longest.
  */
 export function refusalToJoin(
   location: Location,
@@ -59,13 +60,13 @@ export function refusalToJoin(
   if (paused) return 'joining_paused';
   if (hours !== null && !isOpenAt(hours, timezone, now)) return 'outside_hours';
   if (capacity !== null && waiting >= capacity) return 'queue_full';
-  // The guest gets 'no_credits' whatever the exact reason is, because only the owner can change it.
+  // Guests get 'no_credits' also if the mailbox is unconfirmed, because only the owner can change either reason.
   return hasCreditToJoin(location) ? null : 'no_credits';
 }
 
 /**
- * A party joins at the end of the line and reserves one customer credit. `refusalOfSender`: returns the refusal if the
- * sender joins too often (`senders.ts`); called last.
+ * A party joins at the end of the line and reserves one customer credit. `refusalOfSender`: checks whether the sender
+ * joins too often (`senders.ts`); called after the other checks.
  */
 export function join(
   location: Location,
@@ -79,7 +80,7 @@ export function join(
 ): Decision {
   const refusal = refusalToJoin(location, newcomer, line.length, now, isOpenAt);
   if (refusal !== null) return refused(refusal);
-  // A later release could check a changing code at the door here, which proves that the guest is at the location.
+  // A later release could check here whether the guest is at the location, for example by a code at the door.
   const bySender = refusalOfSender();
   if (bySender !== null) return bySender;
   const entered = enter(location, newcomer, { line, event: 'joined' }, now);
@@ -87,9 +88,8 @@ export function join(
 }
 
 /**
- * The owner adds a walk-in at the end of the line. A walk-in costs a customer credit, as a join does, or adds to the
- * debt. Pause, opening hours and capacity do not apply to the owner. `told`: the wait that staff told the guest; absent
- * if staff told the estimate.
+ * Staff add a walk-in at the end of the line. A walk-in costs a customer credit or adds to the debt. Pause, opening
+ * hours and capacity do not apply to walk-ins. `told`: the wait that staff told the guest instead of the estimate.
  */
 export function addWalkIn(
   location: Location,
@@ -103,18 +103,13 @@ export function addWalkIn(
   return enter(location, newcomer, { line, event: 'added', told }, now);
 }
 
-/**
- * The owner removes a waiting party. The visit's reserved customer credit is returned, unless an admission has spent
- * it.
- */
+/** Staff remove a waiting party. The reserved customer credit is returned if no admission has spent it. */
 export function remove(location: Location, visit: Visit, line: Line, now: number): Decision {
   const offered = offerUndo(location, visit, 'remove', now);
   return endWaiting(movedByStaff(offered, visit, { by: 'remove', line }, now), visit, line, 'removed', now);
 }
 
-/**
- * Staff remove a waiting party that is a false join. Like `remove`, but charts, figures and pace leave the party out.
- */
+/** Staff remove a waiting party that is a false join. Charts, figures and pace leave out false joins. */
 export function discard(location: Location, visit: Visit, line: Line, now: number): Decision {
   const offered = offerUndo(location, visit, 'remove', now);
   return endWaiting(offered, { ...visit, discarded: true }, line, 'removed', now, 'no_guest');
@@ -124,8 +119,8 @@ export function discard(location: Location, visit: Visit, line: Line, now: numbe
 export function leave(location: Location, visit: Visit, line: Line, now: number): Decision {
   if (visit.status === 'left') return unchanged(location, visit);
   if (!isRemovalHidden(location, visit, now)) return endWaiting(location, visit, line, 'left', now);
-  // The guest's page does not show the removal yet. After the guest has left, an undo must not return the visit to the
-  // line.
+  // The guest leaves after a removal that the page does not show yet. The undo offer is deleted, because an undo must
+  // not return a guest who has left.
   const left = ended(visit, 'left', now);
   return changed(withoutUndoOf(location, visit), left.visit, 'left', { effects: left.effects });
 }
@@ -137,8 +132,8 @@ export function endWait(location: Location, visit: Visit, line: Line, now: numbe
 }
 
 /**
- * Moves a waiting party to a position in line, counted from 1. A position beyond the last one means the end of the
- * line. Only the rank changes, never `joinedAt`.
+ * Moves a waiting party to a position in line, counted from 1. A position beyond the last position means the end of the
+ * line.
  */
 export function move(location: Location, visit: Visit, line: Line, position: number): Decision {
   const refusal = refusalUnlessWaiting(visit);
@@ -163,10 +158,7 @@ export function skip(location: Location, visit: Visit, line: Line): Decision {
   return move(location, visit, line, position + 1);
 }
 
-/**
- * Changes the waiting preference of a guest in line, or of a guest whose removal is still hidden. Position, party and
- * history do not change.
- */
+/** Changes the waiting preference of a guest in line, or of a guest whose removal is still hidden. */
 export function changePreference(
   location: Location,
   visit: Visit,
@@ -177,14 +169,13 @@ export function changePreference(
   const refusal = isRemovalHidden(location, visit, now) ? null : refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const { waitingPreference, language } = choice;
-  // If the guest now stays on the premises, the earlier number is kept, because the guest may change the preference
-  // again.
+  // An empty number keeps the earlier number, because the guest may change the preference again.
   const { phoneNumber, textNumber } = choice.phoneNumber === '' ? visit : choice;
   const isSameWay = waitingPreference === visit.waitingPreference && phoneNumber === visit.phoneNumber;
   if (isSameWay && language === visit.language) return unchanged(location, visit);
   const chosen: Visit = { ...visit, waitingPreference, phoneNumber, textNumber, language };
   return changed(location, chosen, 'preference_changed', {
-    // A change of only the language gives no number, so no consent is stored.
+    // No consent is stored if only the language changes, because the guest gives no number.
     effects: isSameWay ? [] : consentTo(choice),
     position: line.positionOf(visit.id),
   });
@@ -214,7 +205,6 @@ export function close(
   return { location: after, removed };
 }
 
-/** The refusal for a visit that does not wait; null if the visit waits. */
 export function refusalUnlessWaiting(visit: Visit): RefusalCode | null {
   switch (visit.status) {
     case 'waiting':
@@ -237,13 +227,16 @@ function consentTo({
   return waitingPreference === 'wait_anywhere' && phoneNumber !== '' ? [{ kind: 'consent' }] : [];
 }
 
-/** Why the location takes no party at all: it is closed, or its credits have expired. Null if neither is the case. */
+/**
+ * Why the location takes no party at all: the location is closed, or its credits have expired. Null if the location
+ * takes parties.
+ */
 export function refusalOfLocation(location: Location, now: number): RefusalCode | null {
   if (location.profile.closedAt !== null) return 'location_closed';
   return trialOver(location, now) ? 'trial_expired' : null;
 }
 
-/** Adds a visit. Join times strictly increase within a location, so that name and join time identify one visit. */
+/** Adds a visit. Join times strictly increase, so that name and join time identify one visit of a location. */
 function enter(
   location: Location,
   newcomer: Newcomer,
@@ -315,7 +308,7 @@ function withoutParty(pace: PaceModel, visit: Visit, status: 'left' | 'removed')
   return status === 'left' ? recordLeaving(pace, visit.joinedAt) : recordDeparture(pace);
 }
 
-/** The visit after its end. A discarded visit without a history row gets none. */
+/** The visit after its end. A discarded visit that has no history row yet does not get a history row. */
 function ended(visit: Visit, status: 'left' | 'removed', now: number): { visit: Visit; effects: Effect[] } {
   const isOver: Visit = { ...visit, status, endedAt: now };
   if (visit.discarded && visit.revision === 0) return { visit: isOver, effects: [] };

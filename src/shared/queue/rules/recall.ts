@@ -13,8 +13,8 @@ import { backInLine, isFinal, returned, withLearnedPace, withoutUndoOf } from '.
 import { serviceOf, type Location, type Visit } from '../state.ts';
 
 /**
- * Recalls a visit: a visit that ended in line waits again at its earlier place, and a visit that ended after an
- * admission is admitted again. An erased guest cannot be recalled.
+ * Recalls a visit: a visit that ended in line waits again at its earlier place. A visit that ended after an admission
+ * is admitted again. An erased guest cannot be recalled.
  */
 export function recall(location: Location, visit: Visit, line: Line, now: number): Decision {
   const { timezone } = location.settings;
@@ -22,8 +22,7 @@ export function recall(location: Location, visit: Visit, line: Line, now: number
   const isToday = endedAt !== null && calendarDay(endedAt, timezone) === calendarDay(now, timezone);
   if (!isToday || visit.firstName === '') return refused('recall_over');
   if (location.profile.closedAt !== null) return refused('location_closed');
-  // A guest's page does not end while an action on the visit can be undone. A walk-in has no page, and staff call it by
-  // name anyway.
+  // The page of a visit has ended if the visit `isFinal`. Walk-ins are excepted, because staff call them by name.
   const isPageGone = visit.pageGone || (!visit.isWalkIn && isFinal(location, visit, now));
   const known: Visit = { ...visit, pageGone: isPageGone };
   const after = withoutUndoOf(location, visit);
@@ -33,8 +32,8 @@ export function recall(location: Location, visit: Visit, line: Line, now: number
 }
 
 /**
- * When the visit ended; null if it has not ended. An admitted visit without an outcome ends `UNRESOLVED_AFTER_HOLD_MS`
- * after its hold.
+ * When the visit ended; null if the visit has not ended. An admitted visit without an outcome ends
+ * `UNRESOLVED_AFTER_HOLD_MS` after its hold.
  */
 function endOf({ status, endedAt, holdEndsAt }: Visit, now: number): number | null {
   if (status !== 'admitted' || holdEndsAt === null) return endedAt;
@@ -43,8 +42,7 @@ function endOf({ status, endedAt, holdEndsAt }: Visit, now: number): number | nu
 }
 
 /**
- * Returns the visit to the line. The visit is marked as moved, because a wait with a break must not change the
- * estimate.
+ * Returns the visit to the line. The visit is marked as moved, because an interrupted wait must not change the pace.
  */
 function backToLine(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = visit.charged
@@ -59,7 +57,7 @@ function backToLine(location: Location, visit: Visit, line: Line, now: number): 
 }
 
 /**
- * The visit admitted again, with its hold. If this hold has ended, a new hold starts, in which the guest can be called
+ * The visit admitted again, with its hold. If the hold has ended, a new hold starts, in which staff can call the guest
  * again.
  */
 function admittedAgain(location: Location, visit: Visit, now: number): Visit {

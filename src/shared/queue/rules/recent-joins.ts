@@ -1,6 +1,6 @@
 /**
- * The joins of the last day by the networks of their senders, and the groups of joins that came from one sender in a
- * burst. This index is in memory only: it is made from the stored visits, and each change updates it. Pure.
+ * Index of the joins of the last day by network, and of groups: many joins of one sender in a short time. The index is
+ * in memory only; it is built from the stored visits and updated by each change. Pure.
  */
 import type { Visit } from '../state.ts';
 
@@ -11,7 +11,8 @@ export function joinOf(visit: Visit, networks: readonly string[]): RecentJoin {
 
 /**
  * A join. `networks`: keyed hashes, the narrowest network first. `leftAt`: when the guest left; null if the guest did
- * not leave. `isGone`: whether the guest left, or was removed. `isGuest`: whether staff have admitted the guest.
+ * not leave. `isGone`: whether the guest left or was removed. `isGuest`: whether staff admitted the guest, and the
+ * guest is not a no-show.
  */
 export type RecentJoin = {
   visitId: string;
@@ -22,12 +23,12 @@ export type RecentJoin = {
   isGuest: boolean;
 };
 
-/** Whether this is a real party: staff admitted it, and it is not a no-show. */
+/** Whether this is a real party: staff admitted the party, and the party is not a no-show. */
 function isGuest({ status, admittedAt }: Pick<Visit, 'status' | 'admittedAt'>): boolean {
   return admittedAt !== null && (status === 'admitted' || status === 'arrived');
 }
 
-/** The fields of a join that change with its visit. */
+/** The fields of a join that change when its visit changes. */
 export function courseOf({
   status,
   admittedAt,
@@ -41,33 +42,32 @@ export function courseOf({
 }
 
 /**
- * The time after which the hashes of a sender are erased, together with the hashes that are due in the next hour
- * (`retention.ts`). So all hashes are erased within a day.
+ * The hashes of a sender are erased after 23 hours or up to an hour earlier (`retention.ts`), so always within a day.
  */
 export const SENDER_RETENTION_MS = 23 * 3_600_000;
-/** Enough joins of one network within this time are a burst. */
+/** The time in which many joins of one network count as a burst. */
 export const BURST_MS = 2 * 60_000;
 
 export class RecentJoins {
-  /** In the order of the joins. */
   readonly #joins = new Map<string, RecentJoin>();
   readonly #byNetwork = new Map<string, RecentJoin[]>();
   readonly #groupOf = new Map<string, string>();
   #lastGrouped: readonly string[] = [];
 
-  /** @param joins the oldest first; `burst` as in `add` */
+  /** @param joins the oldest first. `burst`: see `add`. */
   constructor(joins: Iterable<RecentJoin> = [], burst = 0) {
     for (const join of joins) this.add(join, burst);
   }
 
-  /** The visits that the last join has put into a group. */
+  /** The ids of the visits that the last `add` has put into a group. */
   get lastGrouped(): readonly string[] {
     return this.#lastGrouped;
   }
 
   /**
    * Adds the newest join. If one of its networks now has at least `burst` joins within `BURST_MS`, these joins become a
-   * group. If several networks do, the narrowest is chosen. A walk-in has no networks, and is not added.
+   * group. The narrowest network counts if several networks have a burst. A walk-in is not added, because it has no
+   * networks.
    */
   add(join: RecentJoin, burst: number): void {
     this.#lastGrouped = [];
@@ -82,7 +82,7 @@ export class RecentJoins {
     this.#group(this.#burstOf(join.networks, join.joinedAt, { burst, coming: 0 }));
   }
 
-  /** Whether one more join from these networks would be in a group. `burst` as in `add`. */
+  /** Whether one more join from these networks would be in a group. `burst`: see `add`. */
   wouldGroup(networks: readonly string[], now: number, burst: number): boolean {
     return this.#burstOf(networks, now, { burst, coming: 1 }).length > 0;
   }
@@ -107,7 +107,7 @@ export class RecentJoins {
 
   /**
    * The joins after `since`, the oldest first, that are in no group and share no network with an admitted guest of the
-   * last day. Empty if the index has fewer than `least` joins in all.
+   * last day. Empty if the index has fewer than `least` joins.
    */
   fromUnknown(since: number, least: number): RecentJoin[] {
     if (this.#joins.size < least) return [];
@@ -115,8 +115,8 @@ export class RecentJoins {
   }
 
   /**
-   * How many joins after `since` are in groups. Joins that share a network with an admitted guest of the last day are
-   * not counted.
+   * The number of joins after `since` in groups, without joins that share a network with an admitted guest of the last
+   * day.
    */
   countGrouped(since: number): number {
     return this.#unknown(since).filter(({ visitId }) => this.#groupOf.has(visitId)).length;
@@ -124,7 +124,7 @@ export class RecentJoins {
 
   /**
    * The name of a visit's group; null if the visit is in no group. The name is the id of the first visit of the group,
-   * so that the name reveals nothing about the sender, and is different at each location and on each day.
+   * because this id reveals nothing about the sender.
    */
   groupOf(visitId: string): string | null {
     return this.#groupOf.get(visitId) ?? null;
@@ -139,8 +139,8 @@ export class RecentJoins {
   }
 
   /**
-   * The joins of the narrowest network that has a burst at `now`; empty if no network has a burst. `coming`: the number
-   * of joins from these networks that are not added yet.
+   * The joins of the narrowest network that has a burst at `now`; empty if no network has a burst. `coming`: 1 to count
+   * one more join that is not added yet.
    */
   #burstOf(
     networks: readonly string[],
@@ -150,8 +150,8 @@ export class RecentJoins {
     const [narrowest] = networks;
     for (const network of networks) {
       const since = this.from(network, now - BURST_MS);
-      // A wide network counts as one sender only if its joins have many addresses, because many guests of one mobile
-      // carrier share a wide network.
+      // A wide network counts as one sender only if its joins come from many addresses, because the guests of one
+      // mobile carrier share a wide network.
       const addresses = new Set([narrowest, ...since.map(({ networks: [address] }) => address)]);
       const isOneSender = network === narrowest || addresses.size >= burst / 2;
       if (since.length + coming >= burst && isOneSender) return since;

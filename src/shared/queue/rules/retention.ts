@@ -1,13 +1,12 @@
 /**
- * Rules of retention: how long the data of guests of ended visits are stored. Pure
- * (`docs/decisions/0034-forgetting-guests.md`).
+ * Rules of retention: how long guests' data are stored after the visit. See `docs/decisions/0034-forgetting-guests.md`.
  */
 import { PEOPLE_RETENTION_MS } from '../../limits.ts';
 import { SENDER_RETENTION_MS } from './recent-joins.ts';
 
 /**
- * All data that are due within the next hour are erased together, so that the object wakes at most once an hour and no
- * data are stored too long.
+ * Data that are due within the next hour are erased at once, so that the object wakes for erasures at most once an
+ * hour.
  */
 const AHEAD_MS = 3_600_000;
 
@@ -16,20 +15,20 @@ export function eraseDueAt(earliestEnd: number | null): number | null {
   return earliestEnd === null ? null : earliestEnd + PEOPLE_RETENTION_MS;
 }
 
-/** The guests of visits that ended at or before this time are erased now. */
+/** The data of guests are erased now if the visit ended at or before this time. */
 export function eraseUpTo(now: number): number {
   return now - PEOPLE_RETENTION_MS + AHEAD_MS;
 }
 
 /**
- * The time at which the networks of senders are erased next. `earliestJoin`: the earliest join whose networks are
+ * The time at which the networks of senders are erased next. `earliestJoin`: the earliest join whose networks are still
  * stored.
  */
 export function eraseSendersDueAt(earliestJoin: number | null): number | null {
   return earliestJoin === null ? null : earliestJoin + SENDER_RETENTION_MS;
 }
 
-/** The networks of joins at or before this time are erased now. */
+/** The networks of senders are erased now if the join was at or before this time. */
 export function eraseSendersUpTo(now: number): number {
   return now - SENDER_RETENTION_MS + AHEAD_MS;
 }

@@ -1,10 +1,10 @@
-/** Finds parties with the same phone number, which may be one party that came into line twice. Pure. */
+/** Finds parties with the same phone number, because one party may have come into line twice. Pure. */
 import type { Visit } from '../state.ts';
 import type { QueueState } from '../storage.ts';
 
 /**
- * The number by which a visit is compared: in E.164, or as typed if it cannot be parsed. Null if the visit has no
- * number, or has ended.
+ * The number by which visits are compared: in E.164, or as typed if the number cannot be parsed. Null if the visit has
+ * no number or has ended.
  */
 export function liveNumber({ status, autoResolved, textNumber, phoneNumber }: Visit): string | null {
   const isLive = status === 'waiting' || (status === 'admitted' && !autoResolved);
@@ -25,7 +25,6 @@ export class LiveNumbers {
     return [...(this.#idsByNumber.get(number) ?? [])];
   }
 
-  /** Updates the index with the present number of a visit. */
   follow(visit: Visit): void {
     const { id } = visit;
     const before = this.#numberOf.get(id);
@@ -46,22 +45,21 @@ export class LiveNumbers {
   }
 }
 
-/** Whether another visit has the same number. */
 export function hasSameNumber(state: QueueState, visit: Visit): boolean {
   const number = liveNumber(visit);
   return number !== null && state.withNumber(number).some((id) => id !== visit.id);
 }
 
 /**
- * The other visits whose `hasSameNumber` has changed because this visit has changed. `before`: this visit before the
- * change; null if the visit is new.
+ * The ids of the other visits whose `hasSameNumber` changed when a visit changed from `before` (null: a new visit) to
+ * `after`.
  */
 export function otherWithSameNumber(state: QueueState, before: Visit | null, after: Visit): string[] {
   const [left, taken] = [before && liveNumber(before), liveNumber(after)];
   if (left === taken) return [];
   return [left, taken].flatMap((number) => {
     const others = number === null ? [] : state.withNumber(number).filter((id) => id !== after.id);
-    // If two or more other visits have this number, `hasSameNumber` is true for each, with or without this visit.
+    // With two or more other visits of this number, `hasSameNumber` stays true for each of these visits.
     return others.length === 1 ? others : [];
   });
 }

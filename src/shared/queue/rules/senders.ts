@@ -1,8 +1,8 @@
 /**
- * Limits of joins, against strangers who fill a line. A sender is counted as an IPv4 address, or as an IPv6 address's
- * /64, /56 and /48, so that a change of address inside one of these networks does not evade the limits. Joins from many
- * unknown networks have a common limit, which depends on the line's pace. The limits are far above the joins of a full
- * hour of guests on one Wi-Fi. Pure (`docs/decisions/0024-nobody-fills-a-line-alone.md`).
+ * Limits of joins, against strangers who fill a line. The networks of a sender are its IPv4 address, or the /64, /56
+ * and /48 of its IPv6 address. The wide networks count too, because a sender can change the address inside a network.
+ * All unknown networks together also have a limit. The guests of a busy shop on one Wi-Fi stay far below all limits.
+ * See `docs/decisions/0024-nobody-fills-a-line-alone.md`.
  */
 import type { HumanCheck } from '../commands.ts';
 import { refused, type Refusal } from '../decision.ts';
@@ -14,22 +14,22 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * The most joins of one network in an hour, at a line with no or little traffic. The limit for a minute is the hourly
- * limit divided by `MINUTES_OF_BURST`.
+ * The most joins of one network in an hour at a quiet line. The limit for a minute is the limit for an hour divided by
+ * `MINUTES_OF_BURST`.
  */
 const HOURLY = 75;
 const MINUTES_OF_BURST = 5;
 /**
- * The limit of a busy line is its usual number times `USUAL_TIMES`. A passed bot check multiplies the limits by
- * `CHECKED_TIMES`.
+ * The most joins of one network in an hour at a busy line: its usual admissions in a busy hour times `USUAL_TIMES`. A
+ * passed bot check multiplies the limits by `CHECKED_TIMES`.
  */
 const USUAL_TIMES = 1.5;
 const CHECKED_TIMES = 3;
 /**
- * The most joins at a line in an hour from networks without an admitted guest in the last day: `SURGE`, or
- * `SURGE_USUAL_TIMES` times the usual number. Parties that left or were removed are not counted. A second limit,
- * `SURGE_GONE_TIMES` as high, counts them, too: with one limit, three senders could close the line to real guests, and
- * staff could not open it.
+ * The most parties in line that joined within an hour from unknown networks: `SURGE`, or `SURGE_USUAL_TIMES` times the
+ * usual admissions. An unknown network had no admitted guest in the last day. A second limit, `SURGE_GONE_TIMES` as
+ * high, also counts parties that left or were removed. With only one limit for all joins, three senders could close the
+ * line to guests.
  */
 const SURGE = 200;
 const SURGE_USUAL_TIMES = 4;
@@ -41,22 +41,22 @@ const BURSTS_AN_HOUR = 30;
 
 /** If the guest leaves within this time, the visit is a quick visit. */
 const QUICK_MS = 2 * MINUTE_MS;
-/** The most quick visits of a network in an hour without a wait: this number, or half of the network's joins. */
-const QUICK_FREE = 4;
 /**
- * How long a network with more quick visits than `QUICK_FREE` allows waits before its next join. This wait is shorter than `QUICK_MS`, so that a visit of this length still
- * counts as a quick visit.
+ * A network must wait before its next join after more quick visits in an hour than this number and than half of its
+ * joins.
  */
+const QUICK_FREE = 4;
+/** The wait after too many quick visits, shorter than `QUICK_MS`, so that a visit of this length is still quick. */
 const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;
 
-/** The least number of joins of one network within `BURST_MS` that make a group, at a line with this pace. */
+/** The number of joins of one network within `BURST_MS` that make a group, at a line with this pace. */
 export function burstOf({ hours }: Pick<PaceModel, 'hours'>): number {
   return Math.max(BURST, Math.ceil((usualAnHour(hours) / BURSTS_AN_HOUR) * BURST_USUAL_TIMES));
 }
 
 /**
- * Why this sender may not join now; null if the sender may join. Above a limit the sender must pass a bot check, if one
- * is configured. A passed check raises the limits.
+ * Why this sender may not join now; null if the sender may join. If a bot check is configured, a sender above a limit
+ * must pass the check, which raises the limits.
  */
 export function refusalToSender(
   joins: RecentJoins,
@@ -86,9 +86,8 @@ export function refusalToSender(
 }
 
 /**
- * When fewer than `surge` joins of an hour are from unknown networks. Returns `now` if an admitted guest of the last
- * day joined from one of these networks, so that guests on the shop's Wi-Fi, or with the mobile carrier of earlier
- * guests, may join.
+ * The time at which joins from unknown networks are below the limit `surge` again. Returns `now` for a network with an
+ * admitted guest in the last day, such as the shop's Wi-Fi.
  */
 function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: number, now: number): number {
   const unknown = joins.fromUnknown(now - HOUR_MS, surge);
@@ -98,10 +97,9 @@ function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: numb
 }
 
 /**
- * When a join from these networks would be in no group. Returns `now` if the groups of all senders together have fewer
- * than `most` joins in the hour. This limit is needed because the limit of a surge does not count joins in groups, so
- * many addresses could fill the line by groups. Returns `now`, too, if an admitted guest of the last day joined from
- * one of these networks.
+ * The time at which a join from these networks would be in no group. Returns `now` if all groups together have fewer
+ * than `most` joins in the hour. Returns `now` also for a network with an admitted guest in the last day. Groups need
+ * this limit because `endOfSurge` does not count joins in groups.
  */
 function endOfBurst(
   joins: RecentJoins,
@@ -113,7 +111,7 @@ function endOfBurst(
   return joins.countGrouped(now - HOUR_MS) < most ? now : now + BURST_MS;
 }
 
-/** When a network with these joins of the last hour is below both limits again. */
+/** The time at which a network with these joins of the last hour is below the limits for a minute and an hour. */
 function withinLimitsAt(recent: readonly RecentJoin[], hourly: number, now: number): number {
   const inMinute = Math.ceil(hourly / MINUTES_OF_BURST);
   const ofHour = recent.at(-hourly)?.joinedAt ?? -Infinity;
@@ -121,7 +119,7 @@ function withinLimitsAt(recent: readonly RecentJoin[], hourly: number, now: numb
   return Math.max(ofHour + HOUR_MS, ofMinute + MINUTE_MS, now);
 }
 
-/** When a network with these joins of the last hour may join again after its quick visits. */
+/** The time from which a network with these joins of the last hour may join again after its quick visits. */
 function nextJoinAt(recent: readonly RecentJoin[]): number {
   const quick = recent.flatMap(({ joinedAt, leftAt }) =>
     leftAt !== null && leftAt - joinedAt <= QUICK_MS ? [leftAt] : [],

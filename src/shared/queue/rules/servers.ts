@@ -9,8 +9,8 @@ export function serversOnDuty(location: Location, service: { serviceId: ServiceI
 }
 
 /**
- * Changes the number of servers; the same number again changes nothing. After a change, undo offers no longer restore
- * an earlier pace, because the earlier pace does not contain the change.
+ * Changes the number of servers; the same number again changes nothing. Undo offers then no longer restore the pace
+ * before the action, because this pace does not contain the change.
  */
 export function setServers(
   location: Location,

@@ -11,7 +11,7 @@ import { serviceOf, withService, type Location, type ServiceId } from '../state.
 
 type Service = { serviceId: ServiceId };
 
-/** Merges the given settings. A change of the hold does not move the end of a running hold. */
+/** Merges the given settings. Running holds keep their end. */
 export function changeSettings(location: Location, service: Service, change: SettingsChange): Location {
   const settings = mergeSettings(serviceOf(location, service).settings, change);
   const { profile } = location;
@@ -26,7 +26,7 @@ export function changeSettings(location: Location, service: Service, change: Set
 }
 
 /**
- * The events of a change of settings: a pause is an event of its own. Settings whose value has not changed are left
+ * The events of a change of settings. `paused` has separate events. A setting with the same value as before is left
  * out.
  */
 export function settingsEvents(

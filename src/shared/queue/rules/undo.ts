@@ -1,7 +1,8 @@
 /**
  * Rules of undo: an action of staff on a visit can be undone for a few seconds
  * (`docs/decisions/0002-states-order-and-hold.md`). During these seconds a removed guest's page still shows the visit
- * as waiting. An admit can be undone only if the setting `undo` is on, because undo delays the text. Pure.
+ * as waiting. An admit can be undone only with the setting `undo`, because the text must then wait for these seconds.
+ * Pure.
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
@@ -21,9 +22,7 @@ import {
   type Visit,
 } from '../state.ts';
 
-/**
- * The location with an undo offer for this action on the visit. The new offer replaces an earlier offer for this visit.
- */
+/** The location with an undo offer for this action, in place of an earlier offer for this visit. */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
   const without = withoutUndoOf(location, visit);
   const { settings, pace, undos } = serviceOf(without, visit);
@@ -33,7 +32,7 @@ export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now:
   return withService(without, visit, { undos: [...undos, offer] });
 }
 
-/** The location without the undo offer for this visit. Every other change of the visit ends the offer. */
+/** The location without the undo offer for this visit. */
 export function withoutUndoOf(location: Location, visit: Visit): Location {
   const { undos } = serviceOf(location, visit);
   const others = undos.filter(({ visitId }) => visitId !== visit.id);
@@ -41,8 +40,8 @@ export function withoutUndoOf(location: Location, visit: Visit): Location {
 }
 
 /**
- * The location after an admission or a departure of this visit. The offers for other visits no longer restore an
- * earlier pace, because the earlier pace does not contain this change.
+ * The location with the pace after this visit was admitted, left or was removed. Undo offers for other visits no longer
+ * restore their stored pace, because the stored pace does not contain this change.
  */
 export function withLearnedPace(location: Location, visit: Visit, pace: PaceModel): Location {
   const { undos } = serviceOf(location, visit);
@@ -70,10 +69,7 @@ export function undo(location: Location, visit: Visit, line: Line, now: number):
   }
 }
 
-/**
- * The visit is admitted again. A text that was withdrawn because of the outcome is queued again, if the hold has not
- * ended.
- */
+/** Admits the visit again. While the hold runs, a text that the outcome had withdrawn is queued again. */
 function undoOutcome(location: Location, visit: Visit, now: number): Decision {
   const admitted: Visit = { ...visit, status: 'admitted', endedAt: null, revision: visit.revision + 1 };
   const { holdEndsAt } = visit;
@@ -94,7 +90,7 @@ function undoDeparture(
 ): Decision {
   const isRemoval = offer.of === 'remove';
   const { charged } = offer;
-  // Another guest may have spent the credit that the removal returned.
+  // The removal returned the credit, and another guest may have used the credit since.
   const reserves = isRemoval && !charged;
   const refusal = reserves ? refusalToReserve(location, now) : null;
   if (refusal !== null) return refused(refusal);
@@ -122,7 +118,7 @@ export function returned(
 ): Decision {
   const { location: after, rank, ranks, position } = insertAtRank(location, line, visit);
   return changed(after, { ...visit, rank }, event, {
-    // A visit of revision 0 has no history row: it was discarded before the first row was written.
+    // A visit of revision 0 needs no history row, because the visit was discarded before its first row.
     effects: visit.revision === 0 ? effects : [...effects, { kind: 'history' }],
     position,
     ranks,
@@ -143,32 +139,28 @@ export function undoOf(location: Location, visit: Visit, now: number): Undo | nu
   return undos.find(({ visitId, until }) => visitId === visit.id && now < until) ?? null;
 }
 
-/**
- * Whether the visit has ended and its end cannot be undone. While the end can be undone, the page of the visit's guest
- * stays connected.
- */
+/** Whether the visit has ended and its end cannot be undone. Until then the guest's page stays connected. */
 export function isFinal(location: Location, visit: Visit, now: number): boolean {
   return isEnded(visit.status) && undoOf(location, visit, now) === null;
 }
 
-/** The removed visits, with their ranks, whose guests' pages still show them in line. */
+/** The removed visits whose removal is still hidden from their guests, with their ranks in line. */
 export function hiddenVisits({ undos }: Service, now: number): RankedVisit[] {
   return undos
     .filter(({ of, until }) => of === 'remove' && now < until)
     .map(({ visitId, rank }) => ({ id: visitId, rank }));
 }
 
-/** The removed visit with its rank, if the removal is still hidden from its guest; null otherwise. */
+/** This visit with its rank, if its removal is still hidden from its guest; otherwise null. */
 export function hiddenVisit(location: Location, visit: Visit, now: number): RankedVisit | null {
   return hiddenVisits(serviceOf(location, visit), now).find(({ id }) => id === visit.id) ?? null;
 }
 
-/** Whether the removal is still hidden from the guest. */
 export function isRemovalHidden(location: Location, visit: Visit, now: number): boolean {
   return hiddenVisit(location, visit, now) !== null;
 }
 
-/** The visit in the state `waiting`, after it had ended or was admitted. */
+/** The visit in the status `waiting`, without its admission or end. */
 export function backInLine(visit: Visit): Visit {
   return {
     ...visit,
@@ -186,7 +178,6 @@ export function backInLine(visit: Visit): Visit {
   };
 }
 
-/** Whether the visit has a final state. */
 export function isEnded(status: Visit['status']): boolean {
   return status !== 'waiting' && status !== 'admitted';
 }

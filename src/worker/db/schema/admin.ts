@@ -1,7 +1,4 @@
-/**
- * D1 tables: admin sessions, the audit log, and messages of the forms. Columns are camel case here and snake
- * case in the database. Times are epoch milliseconds.
- */
+/** D1 tables: admin sessions, the audit log, and messages of the forms. Times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { awaitedSteps } from '../../../shared/contracts/admin-passkeys.ts';
@@ -9,7 +6,9 @@ import { actKinds } from '../../../shared/contracts/admin.ts';
 import { askedOf } from '../../../shared/contracts/operator.ts';
 import { budgets, feedbackTypes, severities, useCases } from '../../../shared/contracts/forms/messages.ts';
 
-/** An operator: a person who works at `/admin` and by commands. `rights`: `OperatorRight`s with commas between. */
+/**
+ * An operator: a person who uses `/admin` and the operators' commands. `rights`: `OperatorRight`s, separated by commas.
+ */
 export const operators = sqliteTable('operators', {
   name: text().primaryKey(),
   passwordHash: text('password_hash').notNull(),
@@ -17,27 +16,24 @@ export const operators = sqliteTable('operators', {
   addedAt: integer('added_at').notNull(),
   /** The operator who added this operator; null for the first operator (`ADMIN_USERNAME`). */
   addedBy: text('added_by'),
-  /** An operator is never deleted, so that the audit log always names the same person. */
+  /** Operators are disabled, never deleted, so that a name in the audit log always means the same person. */
   disabledAt: integer('disabled_at'),
 });
 
-/**
- * An operator's session. The cookie holds the token, this table its SHA-256. Owners' sessions are in another
- * table.
- */
+/** An operator's session. The cookie contains the token. This table stores only the token's SHA-256. */
 export const adminSessions = sqliteTable('admin_sessions', {
   tokenHash: text('token_hash').primaryKey(),
-  /** Null in sessions of an earlier release, which have all ended. */
+  /** Null in sessions of an earlier release. All these sessions have ended. */
   operator: text().references(() => operators.name),
-  /** SHA-256 of name and password hash at the log-in. A new password ends the session. */
+  /** SHA-256 of the operator's name and password hash at the log-in, so that a new password ends the session. */
   credentialsHash: text('credentials_hash').notNull(),
   createdAt: integer('created_at').notNull(),
   lastUsedAt: integer('last_used_at').notNull(),
-  /** The step that the log-in still waits for; null in a session that is open. */
+  /** The step of the log-in that is still missing; null after the last step. */
   awaits: text({ enum: awaitedSteps }),
 });
 
-/** Passkeys of operators. Owners' passkeys are in another table. */
+/** Passkeys of operators. */
 export const operatorPasskeys = sqliteTable(
   'operator_passkeys',
   {
@@ -57,9 +53,9 @@ export const operatorPasskeys = sqliteTable(
 );
 
 /**
- * Changes of credits: one row for each change by an operator, written in the transaction of the change. Only
- * `locations` is updated later. There is no foreign key, so that a row outlives its account. `before` and `after` are
- * JSON (`BaseCredits`). Ids only grow, so the locations' objects see from the ids which change is newer.
+ * Changes of credits: one row for each change by an operator, written in the transaction of the change. Only the column
+ * `locations` is updated later. A row outlives its account, so the table has no foreign key. `before` and `after` are
+ * JSON (`BaseCredits`). A newer change has a higher id, so that the locations' objects can recognise the newest change.
  */
 export const adminChanges = sqliteTable('admin_changes', {
   id: integer().primaryKey({ autoIncrement: true }),
@@ -70,15 +66,14 @@ export const adminChanges = sqliteTable('admin_changes', {
   before: text().notNull(),
   after: text().notNull(),
   /**
-   * JSON (`LocationChange[]`): the effect on each location's balances; null until the objects have applied
-   * it.
+   * JSON (`LocationChange[]`): the effect on each location's balances; null until the objects have applied the change.
    */
   locations: text(),
 });
 
 /**
- * Audit log: one row for each act of an operator. Triggers of the migration refuse to change or delete a row. The
- * username is the only data of guests or owners in a row.
+ * Audit log: one row for each act of an operator. Triggers in the migration refuse updates and deletions. A row stores
+ * no data of guests and owners except the username.
  */
 export const operatorActs = sqliteTable(
   'operator_acts',
@@ -88,13 +83,13 @@ export const operatorActs = sqliteTable(
     /** The operator's name. */
     operator: text().notNull(),
     kind: text({ enum: actKinds }).notNull(),
-    /** The business that the act was about, which may have been deleted later; null: the act was about no business. */
+    /** The id of the act's business, which may be deleted by now; null: the act was about no business. */
     businessId: text('business_id'),
     username: text(),
     /** A further fact about the act, such as the location that was restored. */
     about: text(),
     /**
-     * Only for a change of credits: JSON (`{ before, after }`, both `BaseCredits`), and the id of the row in
+     * For a change of credits, JSON: `{ before, after }`, both `BaseCredits`. `changeId`: the id of the row in
      * `admin_changes`.
      */
     credits: text(),
@@ -104,8 +99,8 @@ export const operatorActs = sqliteTable(
 );
 
 /**
- * Acts that one operator asked for and another may approve (`features/operator/asked-acts.ts`). `subject`: a keyed
- * hash, so that no row identifies a person.
+ * Acts that one operator requested and another operator may approve (`features/operator/asked-acts.ts`). `subject`: a
+ * keyed hash, so that no row identifies a person.
  */
 export const askedActs = sqliteTable('asked_acts', {
   subject: text().primaryKey(),
@@ -113,9 +108,9 @@ export const askedActs = sqliteTable('asked_acts', {
   operator: text().notNull(),
   at: integer().notNull(),
   approvedBy: text('approved_by'),
-  /** The kind of act that was asked for; null in rows of an earlier release. */
+  /** The kind of the requested act; null in rows of an earlier release. */
   what: text({ enum: askedOf }),
-  /** JSON (`string[]`): the usernames that were asked for. The person of an erasure is not stored. */
+  /** JSON (`string[]`): the usernames in the request. The name of a person to erase is not stored. */
   businesses: text(),
 });
 

@@ -1,7 +1,4 @@
-/**
- * D1 tables: customers, subscriptions and credit grants. Columns are camel case here and snake case in the
- * database. Times are epoch milliseconds.
- */
+/** D1 tables: customers, subscriptions and credit grants. Times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { billingIntervals, planNames } from '../../../shared/plans.ts';
@@ -21,13 +18,13 @@ export const billingCustomers = sqliteTable(
     /** The latest checkout, and the number of checkouts so far. At most one checkout is open. */
     checkoutId: text('checkout_id'),
     checkouts: integer().notNull().default(0),
-    /** Until when the latest checkout can be paid; null: there was no checkout. */
+    /** The time until which the latest checkout can be paid; null: there was no checkout. */
     checkoutUntil: integer('checkout_until'),
-    /** How often this customer was fetched from the provider. The provider's answers are numbered by this count. */
+    /** Number of times that this customer was fetched from the provider. Each answer gets this count as its number. */
     fetches: integer().notNull().default(0),
     /** The number of the newest answer that was applied to the account. */
     applied: integer().notNull().default(0),
-    /** When the customer is fetched next without a webhook; null: not before the next webhook. */
+    /** When the customer is fetched again, even if no webhook arrives; null: only after a webhook. */
     refreshDueAt: integer('refresh_due_at'),
   },
   (table) => [
@@ -51,10 +48,10 @@ export const subscriptions = sqliteTable(
     periodStart: integer('period_start').notNull(),
     periodEnd: integer('period_end').notNull(),
     cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
-    /** Since when a payment is owed, according to the last answer; null: no payment is owed. */
+    /** Since when a payment is owed, according to the provider's last answer; null: no payment is owed. */
     pastDueSince: integer('past_due_since'),
     endedAt: integer('ended_at'),
-    /** The plan of an upgrade that waits for its payment, and until when; null: no upgrade waits. */
+    /** The plan of an unpaid upgrade, and the time until which it can be paid; null: no upgrade is unpaid. */
     pendingPlan: text('pending_plan', { enum: planNames }),
     pendingUntil: integer('pending_until'),
   },
@@ -70,8 +67,8 @@ export const billingEvents = sqliteTable(
 
 /**
  * Ledger of monthly allowances: one row for each subscription, month and slot, so that no allowance is granted twice.
- * Grants and the admin's changes share one count of revisions (`billing/credit-revision.ts`). A location's object
- * applies the highest revision.
+ * Grants and the admin's changes share one sequence of revision numbers (`billing/credit-revision.ts`). A location's
+ * object applies the highest revision.
  */
 export const creditGrants = sqliteTable(
   'credit_grants',
@@ -84,13 +81,13 @@ export const creditGrants = sqliteTable(
     customerCredits: integer('customer_credits').notNull(),
     smsCredits: integer('sms_credits').notNull(),
     grantedAt: integer('granted_at').notNull(),
-    /** Number of the customer's fetch that led to this grant. */
+    /** The number of the provider's answer that led to this grant. */
     fetch: integer().notNull(),
     /** The plan of this allowance: the largest plan that was paid for in this month. */
     plan: text({ enum: planNames }).notNull(),
     /**
-     * Revision of a downgrade within the month: the slot keeps at most the smaller plan's allowance. Null:
-     * there was no downgrade.
+     * Revision of a downgrade within the month. The slot then has at most the smaller plan's allowance. Null: there was
+     * no downgrade.
      */
     ceilingRevision: integer('ceiling_revision'),
   },

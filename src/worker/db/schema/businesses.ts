@@ -1,7 +1,4 @@
-/**
- * D1 tables: businesses, memberships and trial marks. Columns are camel case here and snake case in the
- * database. Times are epoch milliseconds.
- */
+/** D1 tables: businesses, memberships and trial marks. Times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { DAY_MS, TRIAL_DAYS_WHEN_MISSING } from '../../../shared/limits.ts';
@@ -10,26 +7,26 @@ import { users } from './users.ts';
 
 /**
  * SQL: end of a trial in epoch milliseconds. The expression is indexed, and SQLite uses the index only for exactly this
- * text. The expression has no comma, because the migration tool would take the expression for two columns.
+ * text. The expression has no comma, because the migration tool splits columns at commas.
  */
 export const trialEnd = sql.raw(
   `created_at + ${DAY_MS} * case when trial_duration_days is null then ${TRIAL_DAYS_WHEN_MISSING} else trial_duration_days end`,
 );
 
 /**
- * SQL: a username in which single characters that look alike are replaced by one of them, the same as `singlesOf`
- * (`shared/text/look-alikes.ts`). Only earlier releases search by this expression.
+ * SQL: a username in which look-alike characters are replaced, for example `0` by `o`. The result is the same as of
+ * `singlesOf` (`shared/text/look-alikes.ts`). Only earlier releases search by this expression.
  */
 const singles = `replace(replace(replace(replace(replace(replace(username_key, '-', ''), '_', ''), '.', ''), '0', 'o'), '1', 'l'), 'i', 'l')`;
 
 /**
- * SQL: the form that usernames share if they look alike, the same as `lookAlikeOf`. The expression is indexed, and
- * SQLite uses the index only for exactly this text. The migration tool would take the commas of this expression for
- * separators of columns, so the statement in the migration was corrected by hand.
+ * SQL: `lookAlikeOf` of the username. Usernames that look alike have the same result. The expression is indexed, and
+ * SQLite uses the index only for exactly this text. The statement in the migration was corrected by hand, because the
+ * migration tool splits columns at commas.
  */
 export const lookAlike = sql.raw(`replace(replace(replace(${singles}, 'rn', 'm'), 'vv', 'w'), 'cl', 'd')`);
 
-/** A business: it has a plan and locations. `usernameKey`: the username in lower case, which is unique. */
+/** `usernameKey`: the username in lower case, which is unique. */
 export const businesses = sqliteTable(
   'businesses',
   {
@@ -39,8 +36,7 @@ export const businesses = sqliteTable(
     usernameKey: text('username_key').notNull(),
     /**
      * `lookAlikeOf` of the username. The column is unique, so only one of two parallel sign-ups gets the username. Null
-     * for a deleted or imported business, and in rows that an older release inserted; earlier releases stored
-     * `singlesOf`.
+     * for a deleted or imported business. Rows of older releases have null or `singlesOf`.
      */
     lookAlikeKey: text('look_alike_key'),
     plan: text({ enum: ['Starter', 'Professional'] }).notNull(),
@@ -51,12 +47,13 @@ export const businesses = sqliteTable(
     baseSmsCredits: integer('base_sms_credits').notNull(),
     subscriptionStatus: text('subscription_status'),
     /**
-     * A name that contains a protected name, and that an operator has approved for texts; null: no name was approved.
+     * The business name that an operator approved for texts although it contains a protected name; null: no name was
+     * approved.
      */
     approvedName: text('approved_name'),
     /**
-     * When the credits of a paid plan expire, because a payment is owed too long or the plan ends. Null: they do not
-     * expire.
+     * When the credits of a paid plan expire, because a payment is owed too long or the plan ends. Null: the credits do
+     * not expire.
      */
     creditsEndAt: integer('credits_end_at'),
     /** Number of the payment provider's answer that set `creditsEndAt`; 0: the business never paid. */
@@ -64,12 +61,12 @@ export const businesses = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /**
      * Counts the changes of the public look-up's answer: name, username, open locations and their addresses. The
-     * locations' objects get this number, so that they recognise an older look-up (`location/look-up.ts`).
+     * locations' objects get this number, so that an object recognises an outdated look-up (`location/look-up.ts`).
      */
     directoryRevision: integer('directory_revision').notNull().default(0),
     /**
-     * The time at which an unused account is deleted, as a mail has announced (`idle-accounts.ts`); null: no such mail
-     * was sent.
+     * When the unused account will be deleted, as a mail to the owner announced (`idle-accounts.ts`); null: no mail was
+     * sent.
      */
     idleDeletionAt: integer('idle_deletion_at'),
     /** When the owner asked for deletion; after that, queries do not find the business. Null: no deletion. */
@@ -77,8 +74,8 @@ export const businesses = sqliteTable(
     /** When the sweep last began the deletion's work; null: never. */
     deletionTriedAt: integer('deletion_tried_at'),
     /**
-     * When all data except this row were erased. The row stays for some time, because history may arrive late, and is
-     * then deleted.
+     * When all data except this row were erased. The row is deleted later, because rows of the visit history may still
+     * arrive.
      */
     erasedAt: integer('erased_at'),
   },
@@ -114,13 +111,13 @@ export const memberships = sqliteTable(
       .references(() => businesses.id),
     role: text({ enum: roles }).notNull(),
     createdAt: integer('created_at').notNull(),
-    /** The member's name for the team; null: the member is the person who signed the business up. */
+    /** The member's name, as the team sees it; null: this member signed the business up. */
     name: text(),
     /** The ids of the locations that the member may reach; null: all locations. Always null for an owner. */
     locationIds: text('location_ids', { mode: 'json' }).$type<string[]>(),
     /** Whether the owner lets this host read guests' phone numbers (`seesNumbers` in `shared/roles.ts`). */
     mayReadNumbers: integer('may_read_numbers', { mode: 'boolean' }).notNull().default(false),
-    /** The user whose invitation made the membership. Null for an owner, and in rows that an older release inserted. */
+    /** The user who invited this member. Null for an owner, and in rows of older releases. */
     invitedBy: text('invited_by'),
     /** Hash of the PIN with which the member unlocks devices; null: no PIN. */
     pinHash: text('pin_hash'),
@@ -139,8 +136,8 @@ export const memberships = sqliteTable(
 );
 
 /**
- * An invitation to a business, by a mailed link. The mail holds the token, this table its SHA-256. A used or withdrawn
- * invitation has no row.
+ * An invitation to a business, by a mailed link. The mail contains the token. This table stores only the token's
+ * SHA-256. A used or withdrawn invitation has no row.
  */
 export const invitations = sqliteTable(
   'invitations',
@@ -157,7 +154,7 @@ export const invitations = sqliteTable(
     mayReadNumbers: integer('may_read_numbers', { mode: 'boolean' }).notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** The user who sent the invitation. Null in rows that an older release inserted. */
+    /** The user who sent the invitation. Null in rows of older releases. */
     invitedBy: text('invited_by'),
   },
   (table) => [
@@ -169,8 +166,8 @@ export const invitations = sqliteTable(
 );
 
 /**
- * A device for the stand, enrolled at one location. At first the row has the keyed hash of a code, and after the
- * enrolment the plain hash of the device's token. A revoked device has no row.
+ * A paired tablet, enrolled at one location. Before the enrolment, the row has the keyed hash of a code. After the
+ * enrolment, the row has the plain hash of the device's token. A revoked device has no row.
  */
 export const devices = sqliteTable(
   'devices',
@@ -181,16 +178,16 @@ export const devices = sqliteTable(
       .references(() => businesses.id),
     locationId: text('location_id').notNull(),
     name: text().notNull(),
-    /** The device locks after this time without a touch or a key press. */
+    /** The device locks after this number of minutes without a touch or a key press. */
     idleMinutes: integer('idle_minutes').notNull(),
     createdAt: integer('created_at').notNull(),
     /** Hash of the code that enrols the device; null after the code was used. */
     codeHash: text('code_hash'),
     /** Hash of the token in the device's cookie; null: the device is not enrolled yet. */
     tokenHash: text('token_hash'),
-    /** Recorded at most once a minute. */
+    /** The time of the last request, recorded at most once a minute. */
     lastSeenAt: integer('last_seen_at').notNull(),
-    /** The user who made the code. Null in rows that an older release inserted. */
+    /** The user who created the code. Null in rows of older releases. */
     createdBy: text('created_by'),
   },
   (table) => [
@@ -212,7 +209,7 @@ export const ownershipOffers = sqliteTable('ownership_offers', {
 });
 
 /**
- * Keyed hashes of the usernames of deleted businesses, which nobody can take for a year
+ * Keyed hashes of the usernames of deleted businesses. Nobody can take such a username for a year
  * (`identity/usernames.ts`).
  */
 export const restingUsernames = sqliteTable(
@@ -221,10 +218,7 @@ export const restingUsernames = sqliteTable(
   (table) => [index('resting_usernames_at').on(table.at)],
 );
 
-/**
- * Keyed hashes of mailboxes that have had a trial. The table has no foreign key, so that a mark outlives its
- * account.
- */
+/** Keyed hashes of mailboxes that have had a trial. A mark outlives its account, so the table has no foreign key. */
 export const trialMarks = sqliteTable(
   'trial_marks',
   { hash: text().primaryKey(), at: integer().notNull() },

@@ -1,13 +1,10 @@
-/**
- * D1 table: pending deliveries. Columns are camel case here and snake case in the database. Times are epoch
- * milliseconds.
- */
+/** D1 table: pending deliveries. Times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * A delivery (`deliveries/engine.ts`), inserted in the transaction of the change that it reports. A delivery of a kind
- * that must not be sent twice keeps its row after it has ended.
+ * A delivery (`deliveries/engine.ts`), inserted in the transaction of the change that the delivery reports. If
+ * deliveries of a kind must not be sent twice, their rows stay after the end.
  */
 export const deliveries = sqliteTable(
   'deliveries',
@@ -25,7 +22,7 @@ export const deliveries = sqliteTable(
     attempts: integer().notNull().default(0),
     unconfirmedAttempts: integer('unconfirmed_attempts').notNull().default(0),
     begunAt: integer('begun_at'),
-    /** When the delivery is due. During an attempt, this is the end of the delivery's lease. */
+    /** When the delivery is due. During an attempt, `dueAt` is the end of the delivery's lease. */
     dueAt: integer('due_at').notNull(),
     expiresAt: integer('expires_at'),
     queuedAt: integer('queued_at').notNull(),

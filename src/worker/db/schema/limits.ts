@@ -1,7 +1,4 @@
-/**
- * D1 table: exact rate limits. Columns are camel case here and snake case in the database. Times are epoch
- * milliseconds.
- */
+/** D1 table: exact rate limits. Times are epoch milliseconds. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Number of uses of a key in the window that began at `windowStart` (`http/rate-limits.ts`). */

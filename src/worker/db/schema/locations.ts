@@ -1,15 +1,12 @@
-/**
- * D1 tables: locations, the history of visits, hourly figures. Columns are camel case here and snake case in
- * the database. Times are epoch milliseconds.
- */
+/** D1 tables: locations, the history of visits, hourly figures. Times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { visitStatuses } from '../../../shared/visit-values.ts';
 import { businesses } from './businesses.ts';
 
 /**
- * A location. `id` is the id of its object. A removed location keeps its row, because the slot's next location inherits
- * the credits.
+ * A location. `id` is also the id of the location's Durable Object. A removed location keeps its row, because the
+ * slot's next location inherits the credits.
  */
 export const locations = sqliteTable(
   'locations',
@@ -27,11 +24,11 @@ export const locations = sqliteTable(
     removedAt: integer('removed_at'),
     customerCreditsLeft: integer('customer_credits_left'),
     smsCreditsLeft: integer('sms_credits_left'),
-    /** Walk-ins that the removed location took beyond zero credits. */
+    /** Number of walk-ins that joined the removed location when its credits were used up. */
     customerDebtLeft: integer('customer_debt_left').notNull().default(0),
     /**
-     * How many more guests the slot's next location may take while the owner's address is not verified; null:
-     * not limited.
+     * How many more guests may join the slot's next location while the owner's address is not verified; null: not
+     * limited.
      */
     guestsLeft: integer('guests_left'),
     /**
@@ -44,7 +41,7 @@ export const locations = sqliteTable(
     index('locations_people_swept')
       .on(table.peopleSweptAt)
       .where(sql`removed_at is null`),
-    // A slot's credits are inherited once: the second of two parallel additions is refused.
+    // A slot's credits are inherited only once: if two locations are added in parallel, the second is refused.
     uniqueIndex('locations_slot_generation').on(table.businessId, table.slot, table.generation),
     // One open location for each slot, so that parallel additions cannot exceed the plan's limit.
     uniqueIndex('locations_open_slot')
@@ -74,7 +71,7 @@ export const visitHistory = sqliteTable(
     promisedMinutes: integer('promised_minutes').notNull(),
     promisedLow: integer('promised_low').notNull(),
     promisedHigh: integer('promised_high').notNull(),
-    /** Whether the owner moved the party or put it back. The wait of such a party is not compared with the promise. */
+    /** Whether the owner moved the party or put it back. The wait of a moved party is not compared with the promise. */
     moved: integer({ mode: 'boolean' }).notNull(),
     /** The timezone that decides in which day and hour the visit is counted (`visit_hours`). */
     timezone: text().notNull(),
@@ -83,7 +80,7 @@ export const visitHistory = sqliteTable(
 );
 
 /**
- * Figures of a location by day ('YYYY-MM-DD') and hour (0 to 23) of its time zone: the sums of the counts
+ * Figures of a location by local day ('YYYY-MM-DD') and local hour (0 to 23). Each figure is the sum of one count
  * (`visit-counts.ts`) of all rows of `visit_history`. The batch that writes a visit updates these figures. The charts
  * read only this table.
  */

@@ -1,18 +1,15 @@
-/**
- * D1 tables: texts by phone number, across all businesses. Columns are camel case here and snake case in the
- * database. Times are epoch milliseconds.
- */
+/** D1 tables: texts by phone number, across all businesses. Times are epoch milliseconds. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { languages } from '../../../shared/languages.ts';
 
 /**
  * Permitted texts of the last 24 hours, for rate limits and to find the visit of a text reply. Rows of unproven
- * accounts stay without the number, because their limit counts all texts that they ever sent.
+ * accounts stay without the number, because a limit counts all texts that such an account ever sent.
  */
 export const texts = sqliteTable(
   'texts',
   {
-    /** The object's id of the text. A permit that is asked for twice is counted once. */
+    /** The text's own id. If a permit is requested twice for the same text, the text is counted once. */
     id: text().primaryKey(),
     /** Keyed hash (`platform/number-hash.ts`); '' after erasure. */
     numberHash: text('number_hash').notNull(),

@@ -1,7 +1,4 @@
-/**
- * D1 tables: users, sessions, mailed links and second steps. Columns are camel case here and snake case in
- * the database. Times are epoch milliseconds.
- */
+/** D1 tables: users, sessions, mailed links and second steps. Times are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { secondStepKinds } from '../../../shared/contracts/account/passkey-signature.ts';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
@@ -18,7 +15,7 @@ export const users = sqliteTable(
     emailKey: text('email_key').notNull(),
     phone: text().notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** When the user proved that mail to `email` arrives; null: not yet. */
+    /** When the user proved that mail to `email` arrives; null: not proven. */
     emailVerifiedAt: integer('email_verified_at'),
     /**
      * A part of the signed marks of known devices (`features/account/session/known-device.ts`). A higher number makes
@@ -29,20 +26,19 @@ export const users = sqliteTable(
      * Until this time no session may change or delete the account (`features/account/not-me.ts`); null: not blocked.
      */
     changesHeldUntil: integer('changes_held_until'),
-    /**
-     * When the user proved by a texted code that texts to `phone` arrive; null: not yet. A proven `phone` is in E.164.
-     */
+    /** When the user proved `phone` by a texted code; null: not proven. A proven `phone` is in E.164. */
     phoneProvenAt: integer('phone_proven_at'),
     /**
      * The country of a `phone` that is not proven, read when the first location was opened. A number without a country
-     * code gets the country of this location. Null: no country was read, or the number is proven.
+     * code gets the country of that location. Null: no country was read, or the number is proven.
      */
     phoneCountry: text('phone_country'),
     /**
-     * The last log-in; null: no log-in after this column was added. Unused accounts are deleted (`idle-accounts.ts`).
+     * The last log-in; null: no log-in since the release with this column. Unused accounts are deleted
+     * (`idle-accounts.ts`).
      */
     loggedInAt: integer('logged_in_at'),
-    /** The language of the user's pages and mails; null: none was chosen, and English is used. */
+    /** The language of the user's pages and mails; null: the user has chosen none. */
     language: text({ enum: languages }),
     createdAt: integer('created_at').notNull(),
   },
@@ -53,7 +49,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** A session. The cookie holds the token, this table its SHA-256. */
+/** A session. The cookie contains the token. This table stores only the token's SHA-256. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -73,20 +69,20 @@ export const sessions = sqliteTable(
     businessId: text('business_id'),
     /**
      * The device on which a member entered the PIN (`devices`); null: a log-in. A session on a device has `createdAt`
-     * 0, so that a release without this column treats the session as ended, not as a log-in.
+     * 0, so that a release without this column treats the session as ended.
      */
     deviceId: text('device_id'),
   },
   (table) => [
     index('sessions_user').on(table.userId),
-    // Almost all sessions are log-ins.
+    // The index is partial, because almost all sessions are log-ins.
     index('sessions_device')
       .on(table.deviceId)
       .where(sql`device_id is not null`),
   ],
 );
 
-/** A link to choose a new password. The mail holds the token, this table its SHA-256. */
+/** A link to choose a new password. The mail contains the token. This table stores only the token's SHA-256. */
 export const passwordResets = sqliteTable(
   'password_resets',
   {
@@ -104,8 +100,8 @@ export const passwordResets = sqliteTable(
 );
 
 /**
- * A link to verify `email`: the user's present address, or the user's new address. The mail holds the token, this table
- * its SHA-256.
+ * A link to verify `email`: the user's present address, or the user's new address. The mail contains the token. This
+ * table stores only the token's SHA-256.
  */
 export const emailVerifications = sqliteTable(
   'email_verifications',
@@ -136,8 +132,8 @@ export const phoneCodes = sqliteTable('phone_codes', {
 });
 
 /**
- * The second step of a user's log-in: the secret that is shared with an authenticator app, or the passkeys. With
- * passkeys nobody knows the secret, so a release that does not know `kind` accepts only recovery codes.
+ * The second step of a user's log-in: the secret that is shared with an authenticator app, or the passkeys. If `kind`
+ * is passkeys, nobody knows the secret. An older release, which ignores `kind`, then accepts only recovery codes.
  */
 export const secondSteps = sqliteTable('second_steps', {
   userId: text('user_id')
@@ -147,15 +143,15 @@ export const secondSteps = sqliteTable('second_steps', {
   secret: text().notNull(),
   kind: text({ enum: secondStepKinds }).notNull().default('app'),
   createdAt: integer('created_at').notNull(),
-  /** When the first code was correct; null: not yet, and log-ins ask for no code. */
+  /** When the user entered the first correct code; null: not yet, so log-ins ask for no code. */
   confirmedAt: integer('confirmed_at'),
-  /** Time step of the newest code that was used. This code and earlier codes are no longer valid. */
+  /** Time step of the newest code that was used. That code and all older codes are invalid. */
   lastStep: integer('last_step').notNull(),
 });
 
 /**
- * A second step that was switched off, with its recovery codes (a JSON array of hashes), kept until the link "this was
- * not me" can no longer undo the change (`features/account/not-me.ts`).
+ * A second step that was switched off. `codeHashes`: a JSON array of the hashes of the recovery codes. The row is kept
+ * while the link "this was not me" can undo the change (`features/account/not-me.ts`).
  */
 export const endedSecondSteps = sqliteTable(
   'ended_second_steps',
@@ -201,7 +197,7 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_user').on(table.userId)],
 );
 
-/** A challenge that a passkey signs once, within minutes. Only its SHA-256 is stored. */
+/** A challenge that a passkey signs once, within minutes. Only the challenge's SHA-256 is stored. */
 export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {
@@ -215,7 +211,7 @@ export const passkeyChallenges = sqliteTable(
 
 /**
  * E-mail addresses that users had before a change. Until `until`, an address is reserved for its former user, so that
- * the link "this was not me" can restore it (`features/account/not-me.ts`).
+ * the link "this was not me" can restore the address (`features/account/not-me.ts`).
  */
 export const formerAddresses = sqliteTable(
   'former_addresses',
@@ -242,7 +238,7 @@ export const disownedMailboxes = sqliteTable(
   (table) => [index('disowned_mailboxes_until').on(table.until)],
 );
 
-/** Recovery codes: each replaces a code of the app and works once. Only the SHA-256 is stored. */
+/** Recovery codes: each code works once, in place of a code of the authenticator app. Only the SHA-256 is stored. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {

@@ -7,7 +7,6 @@ import { localHour, type LocalHour } from '../../../shared/time/local-hour.ts';
 import { promiseKept } from '../../../shared/time/promise-kept.ts';
 import type { visitHistory, visitHours } from '../../db/schema/locations.ts';
 
-/** The counted columns of `visit_hours`. */
 export const countNames = [
   'joined',
   'served',
@@ -27,7 +26,6 @@ export type Counts = Record<(typeof countNames)[number], number>;
 /** The counts that a visit adds to one hour of its location. */
 export type HourCounts = { locationId: string } & LocalHour & Counts;
 
-/** The fields of a visit that are counted. */
 export type CountedVisit = Pick<
   typeof visitHistory.$inferSelect,
   | 'locationId'
@@ -71,8 +69,7 @@ export function countsOf(visit: CountedVisit): HourCounts[] {
   });
   const join = at(joinedAt, { joined: 1 });
   const admittedAt = visit.admittedAt ?? visit.endedAt;
-  // A join can have a later time than the admission of its visit: after a clock correction, or if two joins had the
-  // same millisecond.
+  // The join's time can be later than the admission's time, for example after a clock correction.
   const waitedMs = Math.max(0, admittedAt - joinedAt);
   switch (visit.outcome) {
     case 'admitted':
@@ -108,9 +105,9 @@ function waitOf(waitedMs: number): keyof Counts {
 }
 
 /**
- * Compares the wait with the promise in whole minutes, because guests see whole minutes: a wait of 40 seconds keeps a
- * promise of 0 minutes. Visits that the owner moved or put back are not counted, because their wait says nothing about
- * the estimate.
+ * Compares the wait with the promise in whole minutes, because guests see whole minutes. For example, a wait of 40
+ * seconds keeps a promise of 0 minutes. Visits that the owner moved or put back are not counted, because their wait
+ * says nothing about the estimate.
  */
 function promiseOf(visit: CountedVisit, waitedMs: number): Partial<Counts> {
   const { promisedMinutes: minutes, promisedLow: low, promisedHigh: high } = visit;

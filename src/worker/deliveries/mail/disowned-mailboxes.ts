@@ -1,7 +1,6 @@
 /**
- * Mailboxes whose reader said that an account is not theirs. For a week we send no mail to such a mailbox, unless the
- * address is confirmed. So a stranger cannot make us write to the mailbox again and again. All queries on
- * `disowned_mailboxes` are here.
+ * Mailboxes whose reader said that an account is not theirs. For a week, we send mail to a disowned mailbox only if the
+ * address is confirmed, so that a stranger cannot flood the mailbox. All queries on `disowned_mailboxes` are here.
  */
 import { and, eq, gt, isNotNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
 import { DISOWNED_MS } from '../../../shared/limits.ts';
@@ -33,7 +32,7 @@ export function disownMailbox(
     .onConflictDoUpdate({ target: disownedMailboxes.hash, set: { until } });
 }
 
-/** Whether the mailbox of this address is disowned, so that no mail may be sent to it. */
+/** Whether the mailbox of this address is disowned, so that no mail may be sent to the address. */
 export async function isDisowned(env: Env, key: string, email: string, now: number): Promise<boolean> {
   const db = database(env);
   const confirmed = db
@@ -53,7 +52,6 @@ export async function isDisowned(env: Env, key: string, email: string, now: numb
   return (await retryable(found)).length > 0;
 }
 
-/** Statement for a batch: deletes the rows of disowned mailboxes that have expired. */
 export function deleteEndedDisowned(db: Database, now: number) {
   return db.delete(disownedMailboxes).where(lte(disownedMailboxes.until, now));
 }

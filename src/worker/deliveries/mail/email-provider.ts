@@ -15,7 +15,7 @@ export type Email = Mail & {
 };
 
 /**
- * `reason` is a word for the log, never the carrier's message, which can contain the address.
+ * `reason` is a word for the log. The carrier's message is not logged, because it can contain the address.
  * - `sent`: the carrier accepted the mail. `providerId`: the carrier's id of the mail.
  * - `refused`: the mail will never be sent.
  * - `later`: the mail was not sent. Try again after `afterMs`. If `afterMs` is null: only after somebody has checked
@@ -42,7 +42,7 @@ export const MAIL_TRY_MS = 7_000;
  * after an answer.
  */
 const PAUSES_MS = [1_000, 4_000];
-/** If a carrier asks for a longer wait than this, the mail is not tried again at once. */
+/** If a carrier asks for a longer wait, the mail is not retried now. */
 const PAUSE_MAX_MS = 5_000;
 
 const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
@@ -64,7 +64,7 @@ export function withSafeHeaders(provider: EmailProvider): EmailProvider {
 
 /**
  * Sends a mail in up to three tries. A try is repeated after `later`, and after `unknown` if the carrier deduplicates.
- * Returns the last result. If an earlier try may have been sent, `later` becomes `unknown`.
+ * Returns the last result. If an earlier try may have sent the mail, returns `unknown` in place of `later`.
  */
 export function withRetries(provider: EmailProvider, pause: (ms: number) => Promise<unknown>): EmailProvider {
   return {

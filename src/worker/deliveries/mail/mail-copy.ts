@@ -1,6 +1,6 @@
 /**
- * The sentences of mails in a person's language. English is always loaded; another language is loaded when a mail in it
- * is written.
+ * The sentences of mails in a person's language. English is always loaded; another language is loaded when a mail needs
+ * the language.
  */
 import { mailCopy as english, type MailCopy } from '../../../shared/copy/en/owner/mails.ts';
 import type { Language } from '../../../shared/languages.ts';

@@ -10,7 +10,6 @@ import { sendMail } from './send-mail.ts';
 /** A mail and the address of its only recipient. */
 export type AddressedMail = { to: string; mail: Mail };
 
-/** The description of one kind of mail. */
 export type MailDelivery = {
   kind: StoredDelivery['kind'];
   /** The kind's name in the log. */
@@ -22,7 +21,7 @@ export type MailDelivery = {
    *   then its delivery is deleted.
    */
   guarantee: 'at_most_once' | 'at_least_once';
-  /** Composes the mail from the current facts; null if the mail is no longer needed. */
+  /** Composes the mail from the current data; null if the mail is no longer needed. */
   compose(entry: StoredDelivery): Promise<AddressedMail | null>;
   /** Rate limit: counts one mail; false if no more mails may be sent this hour. Absent: no limit. */
   consumeLimit?(): Promise<boolean>;
@@ -32,9 +31,9 @@ export type MailDelivery = {
 const REPEATABLE_MS = 23 * 3_600_000;
 /** Limit of attempts without an answer, for `at_least_once`. */
 const UNCONFIRMED_MAX = 3;
-/** After this many unanswered mails in one run, the carrier counts as away. */
+/** After this many unanswered mails in one run, the run stops, because the carrier seems to be unavailable. */
 const UNANSWERED_MAX = 3;
-/** A mail that was not sent waits for the next hourly sweep. A webhook before that sweep does not retry the mail. */
+/** A mail that was not sent waits for the next hourly sweep, even if a webhook starts a run before that sweep. */
 const RETRY_MS = 30 * 60_000;
 
 /**
@@ -49,7 +48,6 @@ export function mailHandler(
   const keepsEnded = guarantee === 'at_most_once';
   const stored = storedHandler(database(env), { kind, keepsEnded, retryMs: RETRY_MS }, now);
   const { isRepeatable } = emailProvider(env);
-  /** The mails that were composed in this run. */
   const composed = new Map<string, AddressedMail>();
   let unanswered = 0;
   let mustWait = false;

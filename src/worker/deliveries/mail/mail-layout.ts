@@ -12,7 +12,7 @@ export type MailContent = {
   paragraphs: string[];
   /** Lines with a label and a value. A value may be user input of one line. */
   facts?: [label: string, value: string][];
-  /** User input of several lines, shown as a quote, so that nobody mistakes it for our words. */
+  /** User input of several lines, shown as a quote, so that nobody mistakes the input for our words. */
   quoted?: string;
   /** `url` begins with the configured origin. */
   button?: { label: string; url: string };
@@ -20,7 +20,7 @@ export type MailContent = {
   notes?: string[];
 };
 
-/** The same words as plain text and as HTML. Lines end in `\n`. */
+/** A mail as plain text and as HTML, with the same words. Lines end in `\n`. */
 export type Mail = {
   subject: string;
   text: string;
@@ -29,10 +29,8 @@ export type Mail = {
   replyTo?: string;
 };
 
-/** The language and the greeting of a mail. */
 type Framing = Pick<MailCopy, 'language' | 'greeting'>;
 
-/** A link with a token to a page. */
 export function tokenLink(origin: string, path: string, token: string): string {
   return `${origin}${path}?token=${encodeURIComponent(token)}`;
 }
@@ -46,7 +44,6 @@ function inLanguage(url: string, { language }: Framing): string {
   return `${url}${url.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${language}`;
 }
 
-/** A mail in both forms, in the language of its content. */
 export function layOut(content: MailContent, framing: Framing = mailCopy): Mail {
   return { subject: content.subject, text: asText(content, framing), html: asHtml(content, framing) };
 }
@@ -107,7 +104,7 @@ function quoteOf(text: string): string {
   return `<blockquote dir="auto" style="margin:0 0 16px;padding-left:16px;border-left:3px solid #7c8a8c;white-space:pre-wrap;overflow-wrap:anywhere">${escaped(text)}</blockquote>\n`;
 }
 
-/** The full URL is also shown below the button: some readers check the URL, and some mail programs show no links. */
+/** The full URL is also shown below the button: some people check the URL, and some mail programs show no links. */
 function buttonOf(label: string, url: string): string {
   const href = escaped(url);
   return `<p style="margin:24px 0"><a href="${href}" style="display:inline-block;padding:12px 24px;border-radius:10px;background-color:#0b5d66;color:#ffffff;font-weight:600;text-decoration:none">${escaped(label)}</a></p>

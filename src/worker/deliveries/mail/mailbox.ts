@@ -3,7 +3,7 @@ const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.c
 
 /**
  * Canonical form of an address, to recognise a mailbox: ignores case, a tag after `+`, and dots if the provider ignores
- * them. No mail is sent to the canonical form.
+ * dots. No mail is sent to the canonical form.
  */
 export function mailboxOf(email: string): string {
   const lower = email.toLowerCase();

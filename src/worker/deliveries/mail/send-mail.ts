@@ -23,8 +23,8 @@ export async function mailPerson(
 
 /**
  * Sends a mail by the provider, which retries if a retry is safe. Sends nothing to a disowned mailbox
- * (`disowned-mailboxes.ts`). Returns the outcome. Logs mails that may not have been sent, without the address. Call
- * this function after the answer. `id` is the same for each try of a mail.
+ * (`disowned-mailboxes.ts`). Returns the outcome. Logs each mail that may not have been sent, without the address. Call
+ * this function after the request was answered. `id` is the same for each try of a mail.
  */
 export async function sendMail(
   env: Env,
@@ -40,7 +40,7 @@ export async function sendMail(
       return 'refused';
     }
   } catch (error) {
-    // The database is away. Nothing was sent, so a stored mail can be tried again.
+    // The database is unavailable. The mail was not sent, so a stored mail can be tried again.
     log({ event: 'mail_not_sent', kind, outcome: 'later', reason: reasonOf(error) });
     return 'later';
   }

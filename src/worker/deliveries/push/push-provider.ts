@@ -4,14 +4,14 @@ import type { PushPayload, PushSubscriptionKeys } from '../../../shared/contract
 export type PushMessage = {
   subscription: PushSubscriptionKeys;
   payload: PushPayload;
-  /** While this message waits for the phone, a later message of the same topic replaces it. */
+  /** While this message waits for the phone, a later message of the same topic replaces this message. */
   topic: string;
   /** Time to live, in milliseconds. */
   leftMs: number;
 };
 
 /**
- * - `gone`: the browser has ended the subscription, or its key is invalid.
+ * - `gone`: the browser has ended the subscription, or the subscription's key is invalid.
  * - `refused`: the push will never be accepted.
  * - `later`: the push may be tried again, but not before `afterMs` have passed.
  *

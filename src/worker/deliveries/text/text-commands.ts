@@ -32,7 +32,6 @@ export function textCommandOf(body: string): TextCommand | null {
   return commands.get(plain) ?? null;
 }
 
-/** The reply to a command about a visit. */
 export function replyText(outcome: ReplyOutcome, language: Language): string {
   return replyTextCatalogues[language][outcome];
 }

@@ -27,9 +27,8 @@ import type { Config } from '../../platform/config.ts';
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'> & { country: Country | null };
 
 /**
- * How far a text's business is proven. `paying`: the business is on no trial. `trial`: on a trial, and the owner's
- * mailbox and number are proven. `unproven`: on a trial, and at least one of them is not proven. Null: the business is
- * deleted.
+ * The state of the text's business. `paying`: not on a trial. `trial`: on a trial, and the owner's mailbox and number
+ * are proven. `unproven`: on a trial, and the owner's mailbox or number is not proven. Null: the business is deleted.
  */
 type Standing = 'paying' | 'trial' | 'unproven' | null;
 
@@ -49,7 +48,7 @@ export type TextPermit =
     }
   | { ok: false; why: TextRefusal | HeldFor };
 
-/** `deleted`: the business is being deleted, and its texts are withdrawn. */
+/** `deleted`: the business is being deleted, so its texts are not sent. */
 type TextRefusal = 'opted_out' | 'number_limit' | 'trial_limit' | 'trial_country' | 'deleted';
 
 type Facts = {
@@ -64,8 +63,8 @@ type Facts = {
 
 const HOUR_MS = 3_600_000;
 /**
- * An account's habit is its busiest hour within this time. Today is not counted, so that the first hour of a thief does
- * not raise the limit.
+ * An account's hourly limit depends on its busiest hour within this time. Today is not counted, because a thief of the
+ * account could otherwise raise the limit.
  */
 const HABIT_MS = 28 * DAY_MS;
 /** The hourly limit of an account is this factor times the number of texts in its busiest hour. */
@@ -91,10 +90,10 @@ const taken = (budget: string) =>
   `coalesce((SELECT taken FROM text_budgets WHERE budget = ${budget} AND hour = ?6), 0)`;
 
 /**
- * SQL: the facts about a text, which itself is not counted. Parameters: ?1 the text's id, ?2 the number's hash, ?3 the
- * business, ?4 the time after which texts are counted, ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8 the
- * country's budget. Turn texts and codes are counted separately: otherwise strangers could use up a guest's texts by
- * asking for codes. Texts of deleted accounts count as texts of unproven accounts.
+ * SQL: the facts about a text. The counts do not include this text. Parameters: ?1 the text's id, ?2 the number's hash,
+ * ?3 the business, ?4 the time after which texts are counted, ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8
+ * the country's budget. Turn texts and codes are counted separately, because strangers could otherwise use up a guest's
+ * texts by asking for codes. Texts of deleted accounts count as texts of unproven accounts.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
@@ -138,8 +137,8 @@ const verdict = ({ unproven, trials, country, codes, account }: Config['textBudg
   END AS why FROM (${FACTS})`;
 
 /**
- * SQL: counts a text in the budgets of its hour. A repeated call for the same text is not counted: its time (?9) is not
- * the stored time.
+ * SQL: counts a text in the budgets of its hour. A repeated call for the same text is not counted, because the call's
+ * time (?9) is not the stored time.
  */
 const COUNT = `INSERT INTO text_budgets (budget, hour, taken)
   SELECT budget, ?6, 1 FROM (
@@ -156,10 +155,9 @@ const LEARN = `INSERT INTO text_peaks (business_id, day, peak)
   ON CONFLICT (business_id, day) DO UPDATE SET peak = max(peak, excluded.peak)`;
 
 /**
- * Asks for a permit and, if the permit is granted, counts the text. Both happen in one transaction, so that parallel
- * texts are all counted, and in one call of D1, so that budgets need no additional call. Idempotent: a repeated call
- * for the same text is not counted again. A repeated call is refused if the number has opted out or the business is
- * being deleted. Rejects if the database is away.
+ * Asks for a permit and, if the permit is granted, counts the text. The permit and the count are one transaction, so
+ * that parallel texts are all counted. Idempotent: a repeated call for the same text is not counted again. A repeated
+ * call is refused if the number has opted out or the business is being deleted. Rejects if the database is unavailable.
  */
 export async function permitText(
   d1: D1Database,
@@ -211,7 +209,8 @@ const UNCOUNT = `UPDATE text_budgets SET taken = max(0, taken - 1)
     AND budget IN (?2, CASE ${STANDING} WHEN 'unproven' THEN 'unproven' WHEN 'trial' THEN 'trials' END)`;
 
 /**
- * Cancels the permit of a turn text that was not given to the provider. The text then counts for no limit. Idempotent.
+ * Cancels the permit of a turn text that was not given to the provider. The text is then not counted in any limit.
+ * Idempotent.
  */
 export async function releasePermit(
   d1: D1Database,
@@ -233,7 +232,6 @@ export async function optOut(d1: D1Database, numberHash: string, now: number): P
   await drizzle(d1).insert(textOptOuts).values({ numberHash, at: now }).onConflictDoNothing();
 }
 
-/** Allows texts to this number again. */
 export async function optIn(d1: D1Database, numberHash: string): Promise<void> {
   await drizzle(d1).delete(textOptOuts).where(eq(textOptOuts.numberHash, numberHash));
 }

@@ -53,7 +53,7 @@ export type SoughtText = {
 
 export type TextProvider = {
   send(message: TextMessage): Promise<TextResult>;
-  /** Shows a held text, with the reason as its body. Only the development outbox has this method. */
+  /** Shows a text that was not sent, with the reason as its body. Only the development outbox has this method. */
   recordHeld?: (message: Omit<TextMessage, 'expiresAt'>) => Promise<void>;
   /** Looks up a text whose attempt had no answer. */
   find(sought: SoughtText): Promise<TextFinding>;

@@ -3,7 +3,7 @@ import { hmacSha1, isSame } from '../../platform/hashing.ts';
 import type { TakenText } from './text-provider.ts';
 import { faultOf, progressOf } from './twilio-states.ts';
 
-/** Reads the progress of a text; null if the form does not contain it. `providerId` is Twilio's id of the text. */
+/** Reads the progress of a text; null if the form contains no progress. `providerId` is Twilio's id of the text. */
 export function readReceipt(form: URLSearchParams): TakenText | null {
   const providerId = form.get('MessageSid') ?? '';
   const outcome = progressOf(form.get('MessageStatus') ?? '');
@@ -38,7 +38,7 @@ function signatureOf(authToken: string, address: string, form: URLSearchParams):
   return hmacSha1(authToken, address + fields.join(''), 'base64');
 }
 
-/** Sorts by code units, as Twilio defines it. */
+/** Sorts by code units, because Twilio's signature uses this order. */
 function byCode(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -78,7 +78,7 @@ export function insertDevice(
   ] as const;
 }
 
-/** Enrols the device of a code; a code works once. Returns the user who made the code, if the code was valid. */
+/** Enrols the device of a code; a code works once. Returns the user who created the code, if the code was valid. */
 export function enrolDevice(db: Database, codeHash: string, tokenHash: string, now: number) {
   return db
     .update(devices)
@@ -113,7 +113,7 @@ function enrolled(db: Database) {
 
 const isInUse = (now: number) => gt(devices.lastSeenAt, now - DEVICE_UNSEEN_MS);
 
-/** Records that a device was seen, at most once a minute. */
+/** Stores the time at which a device was seen, at most once a minute. */
 export async function recordSeen(db: Database, { id, lastSeenAt }: Device, now: number): Promise<void> {
   if (now - lastSeenAt < SEEN_AGAIN_MS) return;
   await db.update(devices).set({ lastSeenAt: now }).where(eq(devices.id, id));
@@ -126,7 +126,7 @@ export function changeDevice(db: Database, id: string, change: Pick<DeviceRow, '
 
 /**
  * Statements for a batch: delete these devices and their sessions. The first statement returns the devices' open
- * locations, and the second the sessions' hashes; pass both to `endSessionsAt` after the batch.
+ * locations, and the second returns the sessions' hashes. Pass locations and hashes to `endSessionsAt` after the batch.
  */
 export function deleteDevices(db: Database, which: SQL) {
   return [
@@ -148,7 +148,7 @@ export const devicesWith = {
   id: (id: string) => eq(devices.id, id),
   token: (tokenHash: string) => eq(devices.tokenHash, tokenHash),
   location: (locationId: string) => eq(devices.locationId, locationId),
-  /** Devices whose code this user made after `since`. */
+  /** Devices whose code this user created after `since`. */
   maker: (userId: string, since: number) =>
     sql`${devices.createdBy} = ${userId} and ${devices.createdAt} > ${since}`,
 };
@@ -209,8 +209,8 @@ export function insertSessionOn(
 }
 
 /**
- * The member of the live session with this hash on a device; null if there is no live session, so that the device is
- * locked.
+ * The member of the live session with this hash on a device; null if the device is locked, because there is no such
+ * session.
  */
 export async function sessionOn(
   db: Database,

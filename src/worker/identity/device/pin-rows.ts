@@ -11,7 +11,6 @@ export const nameOnDevices = sql<
   string | null
 >`case ${memberships.role} when 'owner' then ${memberships.name} else coalesce(${memberships.name}, '') end`;
 
-/** Condition on `memberships`: the PIN has this hash. */
 export function hasPinHash(key: MembershipKey, hash: string) {
   return and(isMembership(key), eq(memberships.pinHash, hash));
 }
@@ -25,7 +24,6 @@ export function pinOf(db: Database, key: MembershipKey) {
     .get();
 }
 
-/** The members of a business who have a PIN. */
 export function membersWithPin(db: Database, businessId: string) {
   return db
     .select({
@@ -54,7 +52,7 @@ export function setPinHash(db: Database, key: MembershipKey, pinHash: string | n
 
 /**
  * Statement for a batch: removes the PINs of a user at all businesses, if `condition` holds. Somebody who knew the old
- * password could have set PINs, so a new password removes them.
+ * password could have set PINs, so a new password removes all PINs.
  */
 export function deletePinsOf(db: Database, userId: string, condition: SQL) {
   return db

@@ -9,7 +9,7 @@ import type { AppContext } from '../../http/context.ts';
 import { findDevice, recordSeen, type Device } from './device-rows.ts';
 import { hashToken } from '../tokens.ts';
 
-/** The longest time for which browsers keep a cookie. The server checks when the device was last seen. */
+/** The longest time for which browsers store a cookie. The server itself checks when the device was last seen. */
 const COOKIE_SECONDS = 400 * 24 * 3600;
 
 /** Middleware: sets `c.var.device`, or answers 401 `not_logged_in`. */
@@ -27,8 +27,8 @@ export async function recognise(c: Context<AppContext>): Promise<boolean> {
 }
 
 /**
- * The device of the cookie in the request; null if there is none. Sets the cookie again, so that the cookie of a used
- * device does not expire. Throws `UnavailableError` if the database is away.
+ * The device whose token is in the request's cookie; null if there is no such device. Sets the cookie again, so that
+ * the cookie of a used device does not expire. Throws `UnavailableError` if the database is unavailable.
  */
 export async function presentedDevice(c: Context<AppContext>, now: number): Promise<Device | null> {
   const token = standToken(c);
@@ -41,7 +41,6 @@ export async function presentedDevice(c: Context<AppContext>, now: number): Prom
   return device;
 }
 
-/** The device's token in the cookie of a request. */
 export function standToken(c: Context<AppContext>): string | undefined {
   return getCookie(c, cookieName(c.var.config.origin));
 }
@@ -59,8 +58,8 @@ export function setStandCookie(c: Context<AppContext>, token: string): void {
 }
 
 /**
- * The prefix `__Host-` is not possible: it requires the path `/`. The name is not "device", because the cookie of a
- * known device has that name.
+ * The prefix `__Host-` is not possible, because this prefix requires the path `/`. The name is not "device", because
+ * the cookie of a known device has that name.
  */
 function cookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_stand' : 'holdline_stand';

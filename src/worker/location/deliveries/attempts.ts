@@ -1,4 +1,4 @@
-/** Shared parts of the object's delivery attempts: clock, timeout, log entry. */
+/** Shared code of delivery attempts: clock, timeout and log entry. */
 import { NoAnswer, type Clock } from '../../deliveries/engine.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';

@@ -1,4 +1,4 @@
-/** Records outages of D1 that a location's deliveries notice. If an outage is long, the dashboard shows it to staff. */
+/** Records long outages of D1 that a location's deliveries notice. The dashboard shows these outages to staff. */
 import { isUnavailable } from '../../db/errors.ts';
 import { NoAnswer } from '../../deliveries/engine.ts';
 import { log } from '../../platform/log.ts';
@@ -7,8 +7,8 @@ import type { DeliveryKind } from '../store/delivery-rows.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
 /**
- * How long a delivery waits for D1 before the dashboard shows the outage. The time is shorter for texts, because guests
- * wait for them; history is needed only for charts.
+ * How long a delivery waits for D1 before the dashboard shows the outage. Texts have a shorter time, because guests
+ * wait for their texts. History is only for charts.
  */
 const REPORT_AFTER_MS: Record<Exclude<DeliveryKind, 'reminder'>, number> = {
   turn_text: 20_000,
@@ -30,8 +30,8 @@ export class DatabaseHealth {
   }
 
   /**
-   * Records that D1 failed for a delivery of this kind. Only an outage is recorded: a statement that D1 rejects is a
-   * bug.
+   * Records that D1 failed for a delivery of this kind. A statement that D1 rejects is not recorded, because this is a
+   * bug and not an outage.
    */
   failed(kind: keyof typeof REPORT_AFTER_MS, error: unknown): void {
     if (!(error instanceof NoAnswer) && !isUnavailable(error, 'GET')) return;

@@ -1,4 +1,4 @@
-/** The drain of each kind of the object's deliveries, which sends the due deliveries. */
+/** The drains of the object's deliveries. A drain sends the due deliveries of one kind. */
 import { drain, drainTogether } from '../../deliveries/engine.ts';
 import type { Executor } from '../executor.ts';
 import type { DeliveryKind } from '../store/delivery-rows.ts';

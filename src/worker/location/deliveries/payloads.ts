@@ -1,7 +1,4 @@
-/**
- * Payloads of deliveries, by kind. A payload is written in the transaction of the change that causes the delivery, and
- * parsed when the delivery is sent.
- */
+/** Payloads of deliveries, by kind. A payload is stored in the transaction of the change that causes the delivery. */
 import * as z from 'zod/mini';
 import { countries } from '../../../shared/countries.ts';
 import { visitStatuses, waitingPreferences } from '../../../shared/visit-values.ts';
@@ -10,10 +7,9 @@ import type { Location, Visit } from '../../../shared/queue/state.ts';
 import type { NewDelivery } from '../store/delivery-rows.ts';
 
 /**
- * `credits`: the cost of the text in SMS credits. Earlier releases did not write the field, because each text cost one
- * credit. `segments`: absent in rows of earlier releases, in which a segment cost one credit. `country`: the country of
- * the number, stored because the visit loses its number when its location is removed; absent in rows of earlier
- * releases.
+ * `credits`: the cost of the text in SMS credits. `credits` is absent in rows of earlier releases, in which each text
+ * cost one credit. `segments`: absent in rows of earlier releases, in which a segment cost one credit. `country`: the
+ * country of the number, stored here because the number of the visit may be erased; absent in rows of earlier releases.
  */
 export const turnTextPayload = z.object({
   to: z.string(),
@@ -40,7 +36,7 @@ export const historyPayload = z.object({
   promisedLow: z.int(),
   promisedHigh: z.int(),
   moved: z.boolean(),
-  /** The time zone that decides to which day and hour the visit belongs. */
+  /** The time zone for the day and the hour of the visit. */
   timezone: z.string(),
 }) satisfies z.ZodMiniType<VisitHistoryRow>;
 
@@ -73,7 +69,6 @@ export function textDelivery(
   };
 }
 
-/** A reminder of one call of a visit, to one subscription. */
 export function reminderDelivery(
   visitId: string,
   subscription: number,
@@ -92,8 +87,8 @@ export function reminderDelivery(
 }
 
 /**
- * The history row of a visit, without name or number. If the visit was put back, the outcome in the row is `waiting`
- * until the visit ends.
+ * The history row of a visit, without name or number. If an admitted visit returns to the line, the outcome in its row
+ * is `waiting` until the visit ends.
  */
 export function historyDelivery(
   locationId: string,

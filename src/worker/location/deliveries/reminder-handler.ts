@@ -1,6 +1,6 @@
 /**
- * Delivery handler for reminders by web push. An unconfirmed reminder is sent again, because on the phone the second
- * notification replaces the first.
+ * Delivery handler for reminders by web push. An unconfirmed reminder is sent again, because a second notification
+ * replaces the first on the phone.
  */
 import { canBeReminded } from '../../../shared/queue/rules/texts/reminders.ts';
 import { isTextWanted } from '../../../shared/queue/rules/texts/texts.ts';
@@ -13,7 +13,7 @@ import type { SqliteStorage } from '../store/sqlite-storage.ts';
 import { clock, logFailure } from './attempts.ts';
 import { reminderPayload } from './payloads.ts';
 
-/** The platform allows six calls in parallel. */
+/** The number of parallel calls, below the platform's limit of six. */
 const REMINDERS_AT_A_TIME = 5;
 
 export function reminderHandler(
@@ -22,7 +22,7 @@ export function reminderHandler(
 ): Handler<VisitDelivery, 'sent' | 'refused' | 'gone'> {
   const { deliveries, reminderSubscriptions, visits } = storage;
 
-  /** Ends the delivery. Deletes the subscription if the browser ended it or the visit can no longer be called. */
+  /** Ends the delivery. Deletes the subscription if `isGone` or if the visit can no longer be called. */
   function end(entry: VisitDelivery, isGone = false): void {
     const visit = visits.byId(entry.visitId);
     storage.transaction(() => {
@@ -38,7 +38,7 @@ export function reminderHandler(
     const visit = visits.byId(entry.visitId);
     const subscription = reminderSubscriptions.byNumber(entry.visitId, subscriptionOf(entry));
     if (!location || visit === null || subscription === null) return { outcome: 'gone', reason: 'no_visit' };
-    // Without a provider, the keys were removed from the configuration after the browser had subscribed.
+    // There is no provider if the keys were removed from the configuration after the subscription.
     if (provider === null) return { outcome: 'refused', reason: 'not_configured' };
     const leftMs = (entry.expiresAt ?? 0) - Date.now();
     const { businessName, username } = location.profile;

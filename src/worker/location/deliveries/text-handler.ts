@@ -1,6 +1,6 @@
 /**
- * Delivery handler for texts to guests. Each attempt needs a permit from D1. Expired texts are not sent, and a text
- * that may have arrived is not sent again.
+ * Delivery handler for texts to guests. Each attempt needs a permit from D1. A text is not sent after its expiry, and
+ * not sent again if the first text may have arrived.
  */
 import type { Country } from '../../../shared/countries.ts';
 import type { Location, Visit } from '../../../shared/queue/state.ts';
@@ -18,10 +18,10 @@ import { clock, logFailure, timed } from './attempts.ts';
 import type { DatabaseHealth } from './database-health.ts';
 import { creditsOf, toOf, TurnTexts } from './turn-texts.ts';
 
-/** The platform allows six calls in parallel. */
+/** The number of parallel calls, below the platform's limit of six. */
 const TEXTS_AT_A_TIME = 5;
 
-/** How often the permit of a held text is requested again. */
+/** The pause before the permit of a held text is requested again. A held text is a text without a permit. */
 const HELD_AGAIN_MS = 20_000;
 
 const HOUR_MS = 3_600_000;
@@ -38,7 +38,7 @@ export function textHandler(
   const texts = new TurnTexts(storage, env);
   /** The number of consecutive attempts without an answer. */
   let unanswered = 0;
-  /** For each country, the time at which a text to this country was last postponed for lack of a permit. */
+  /** For each country, the time at which a text without a permit was last postponed. */
   const heldAt = new Map<Country | null, number>();
 
   const track = (entry: VisitDelivery, update: TextUpdate, andThen: () => void) =>
@@ -61,9 +61,7 @@ export function textHandler(
     else log({ event: 'texts_stopped', locationId, reason: after.held.reason });
   }
 
-  /**
-   * The text's location and visit; null if the text was cancelled. A text that is no longer wanted is cancelled here.
-   */
+  /** The text's location and visit; null if the text was cancelled. Cancels the text if it is no longer wanted. */
   function stillWanted(entry: VisitDelivery): { location: Location; visit: Visit } | null {
     const location = storage.location();
     if (!location || !deliveries.has(entry.id)) return null;
@@ -75,8 +73,8 @@ export function textHandler(
   }
 
   /**
-   * The answer of D1; null if D1 is away. If D1 is away, the text is postponed, because no text is sent without a
-   * permit.
+   * The answer of D1. If D1 does not answer, postpones the text, because no text is sent without a permit, and returns
+   * null.
    */
   async function permitted(entry: VisitDelivery, asked: Promise<TextPermit>): Promise<TextPermit | null> {
     try {
@@ -95,8 +93,8 @@ export function textHandler(
   }
 
   /**
-   * Shows staff the hourly budget that stopped a text. A null budget means that a text to this country is permitted,
-   * and hides the earlier budget.
+   * Shows staff the hourly budget that stopped a text. Null: a text to this country is permitted again, so the earlier
+   * budget is no longer shown.
    */
   function recordStop(budget: TextBudget | null, country: Country | null): void {
     const known = storage.location()?.health.textStop ?? null;
@@ -112,7 +110,7 @@ export function textHandler(
       log({ event: 'text_budget_stopped', locationId, budget: textStop.budget, country: of });
   }
 
-  /** Holds a text until the reason ends, or until the text expires. Staff see the reason. */
+  /** Postpones a text that gets no permit now. Staff see the reason. */
   async function hold(entry: VisitDelivery, why: HeldFor): Promise<void> {
     const now = Date.now();
     heldAt.set(texts.countryOf(entry), now);
@@ -122,9 +120,9 @@ export function textHandler(
   }
 
   /**
-   * Whether a held text is postponed again without a call to D1, because another text to its country was held less than
-   * `HELD_AGAIN_MS` ago. Without this, an account of strangers with a hundred held texts would cause a call for each of
-   * these texts every 20 seconds.
+   * Postpones a held text without a call to D1 if another text to its country was held less than `HELD_AGAIN_MS` ago.
+   * Returns whether the text was postponed. Without this limit, a hundred held texts of one account would cause a
+   * hundred calls to D1 every 20 seconds.
    */
   function staysHeld(entry: VisitDelivery): boolean {
     const until = (heldAt.get(texts.countryOf(entry)) ?? -Infinity) + HELD_AGAIN_MS;
@@ -195,7 +193,7 @@ export function textHandler(
   };
 }
 
-/** Maps the provider's answer to a step of the text's progress. */
+/** Converts the provider's answer to a change of the text's progress. */
 function toAttemptResult(
   result: TextResult | Exclude<TextFinding, { outcome: 'absent' }>,
 ): AttemptResult<TextUpdate> {

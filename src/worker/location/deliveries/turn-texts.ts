@@ -1,4 +1,4 @@
-/** Composes turn texts, sends them by the provider, and looks up unconfirmed texts there. */
+/** Composes texts, sends the texts by the provider, and looks up unconfirmed texts at the provider. */
 import { checkedConfig } from '../../platform/checked-config.ts';
 import type { Config } from '../../platform/config.ts';
 import { optOut, permitText, releasePermit, type TextPermit } from '../../deliveries/text/text-permits.ts';
@@ -24,8 +24,8 @@ export class TurnTexts {
   readonly #storage: SqliteStorage;
   readonly #env: Env;
   /**
-   * Bodies of the texts that are being sent, in memory only. A body contains the guest's link, so only the hash of the
-   * body is stored.
+   * Bodies of the texts that are being sent. Only the hash of a body is stored, because a body contains the guest's
+   * link.
    */
   readonly #bodies = new Map<string, string>();
 
@@ -35,9 +35,8 @@ export class TurnTexts {
   }
 
   /**
-   * Asks D1 whether the text may be sent to its number. D1 must be asked before each attempt, because limits and
-   * opt-outs apply across all businesses. A text that is refused or held is not counted for any limit. Rejects if D1 is
-   * away.
+   * Asks D1 whether the text may be sent to its number. D1 has the limits and opt-outs of all businesses together. A
+   * text that gets no permit is not counted for any limit. Rejects if D1 does not answer.
    */
   async permit(
     entry: VisitDelivery,
@@ -57,7 +56,7 @@ export class TurnTexts {
   }
 
   /**
-   * Releases the permit of a text that was not given to the provider. If this fails, the failure is logged and the text
+   * Releases the permit of a text that was not given to the provider. A failure is only logged; the text then still
    * counts for the limits.
    */
   async release(entry: VisitDelivery): Promise<void> {
@@ -70,13 +69,13 @@ export class TurnTexts {
     }
   }
 
-  /** The country of a text's number. The visit is read only for a text of an earlier release. */
+  /** The country of a text's number. Reads the visit only for a text of an earlier release. */
   countryOf({ payload, visitId }: VisitDelivery): Country | null {
     const { country } = turnTextPayload.parse(JSON.parse(payload));
     return country ?? this.#storage.visits.byId(visitId)?.textNumber?.country ?? null;
   }
 
-  /** Composes the text's body for the time `now`. Returns the hash of the body, by which the sent text can be found. */
+  /** Composes the text's body for the time `now`. Returns the hash of the body, by which `find` finds the sent text. */
   compose(
     entry: VisitDelivery,
     location: Location,
@@ -88,8 +87,8 @@ export class TurnTexts {
     const { businessName, username } = location.profile;
     const segments = segmentsOf(entry);
     const language = textLanguage(visit.language, segments);
-    // Only paying accounts can have own words. If two segments were charged, the text is in Arabic: own words, which
-    // the owner may have set later, have one segment.
+    // Only paying accounts can have own words, and own words always have one segment. A text with two segments is in
+    // Arabic, and the owner may have set own words only after its charge.
     const ownWords = segments > 1 || standing !== 'paying' ? null : location.settings.turnText;
     const { protectedNames } = this.#config();
     const isNameApproved = approvedName === businessName;
@@ -109,7 +108,7 @@ export class TurnTexts {
     return sha256(body, 'hex');
   }
 
-  /** Shows a held text in the outbox for development. A real text provider is not called. */
+  /** Shows a held text in the outbox for development; a real text provider is not called. */
   async recordHeld(entry: VisitDelivery, why: HeldFor): Promise<void> {
     await textProvider(this.#env).recordHeld?.({
       id: `held.${this.#nameOf(entry)}`,
@@ -152,7 +151,7 @@ export class TurnTexts {
     });
   }
 
-  /** The link of the text's visit. All texts of this visit contain this link; other texts do not. */
+  /** The link of the text's visit. Only texts of this visit contain the link. */
   #linkOf({ visitId }: VisitDelivery): string | null {
     const location = this.#storage.location();
     const visit = this.#storage.visits.byId(visitId);
@@ -161,8 +160,8 @@ export class TurnTexts {
   }
 
   /**
-   * Records an opt-out that only the provider had stored. A failure is only logged, because the provider will refuse
-   * the next text, too.
+   * Records an opt-out that only the provider has stored. A failure is only logged, because the provider also refuses
+   * the next text.
    */
   async #recordOptOut(entry: VisitDelivery): Promise<void> {
     try {
@@ -182,10 +181,7 @@ export class TurnTexts {
     return checked.config;
   }
 
-  /**
-   * The text's id at the provider. Receipts contain this id, which consists of the ids of the location's object and of
-   * the text.
-   */
+  /** The text's id for the provider, which receipts contain: the id of the object and the id of the text. */
   #nameOf({ id }: VisitDelivery): string {
     return `${this.#storage.locationId}.${id}`;
   }
@@ -196,13 +192,13 @@ export function toOf({ payload }: VisitDelivery): string {
   return turnTextPayload.parse(JSON.parse(payload)).to;
 }
 
-/** How many segments were paid for a text. */
+/** The number of charged segments of a text. */
 function segmentsOf({ payload }: VisitDelivery): number {
   const { segments, credits } = turnTextPayload.parse(JSON.parse(payload));
   return segments ?? credits;
 }
 
-/** How many SMS credits were reserved for a text. */
+/** The number of charged SMS credits of a text. */
 export function creditsOf({ payload }: VisitDelivery): number {
   return turnTextPayload.parse(JSON.parse(payload)).credits;
 }

@@ -43,7 +43,7 @@ export class GuestVisits {
     return { ok: true, answer: asShownBy(claim, answer) };
   }
 
-  /** Executes a guest's reply by text; `not_found` if the visit has ended or cannot get such a reply. */
+  /** Executes a guest's reply by text; `not_found` if the reply is not possible for the visit. */
   answerByText(command: Extract<OutsideCommand, { kind: 'answer-by-text' }>): Result<CommandResult> {
     const now = Date.now();
     const location = this.#storage.location();
@@ -78,8 +78,8 @@ export class GuestVisits {
   }
 
   /**
-   * The visit of a page that the guest has opened. For a recalled visit, this records that the guest has opened its
-   * page again.
+   * The visit of a page that the guest has opened. Records that the guest of a recalled visit has opened the page
+   * again.
    */
   opened(claim: GuestClaim): Claimed | null {
     const found = this.#claimed(claim);

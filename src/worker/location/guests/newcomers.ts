@@ -24,7 +24,7 @@ export class Newcomers {
     this.#visits = visits;
   }
 
-  /** Decides one join. A browser that already has a live visit at this location gets this visit again. */
+  /** Decides one join. If the browser already has a live visit at this location, returns this visit. */
   join(command: Join): Result<CommandResult> {
     const { username, party, idempotencyKey, sender, heldSecret } = command;
     const location = this.#storage.location();
@@ -42,7 +42,7 @@ export class Newcomers {
   addWalkIn(command: AddWalkIn): Result<CommandResult> {
     if (this.#storage.location() === null) return refused('not_found');
     const { party, told, idempotencyKey } = command;
-    // The prefix separates the keys: a guest's idempotency key never matches the idempotency key of a walk-in.
+    // The prefix prevents that a guest's idempotency key matches the idempotency key of a walk-in.
     const key = idempotencyKey === null ? null : `walk-in ${idempotencyKey}`;
     const asked = told === undefined ? party : { ...party, told };
     const { keys } = joinKeys(this.#storage.tokenKey(), asked, key, null);

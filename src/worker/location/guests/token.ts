@@ -1,5 +1,5 @@
 /**
- * Queue token of a guest: `<location id>.<secret>`. The id finds the object, which stores only a hash of the secret.
+ * Queue token of a guest: `<location id>.<secret>`. The id names the object, which stores only a hash of the secret.
  */
 import { hmacSha256 } from '../../platform/hashing.ts';
 
@@ -11,7 +11,7 @@ export function formatToken({ locationId, secret }: QueueToken): string {
   return `${locationId}.${secret}`;
 }
 
-/** The parts of a token; null for an invalid token. The secret may be the code of a link, too (`visit-link.ts`). */
+/** The parts of a token; null for an invalid token. The secret can also be the code of a link (`visit-link.ts`). */
 export function parseToken(token: string): QueueToken | null {
   const match = /^([0-9a-f]{64})\.([\w-]{43}|[\w-]{22}[0-9a-z]{1,10})$/.exec(token);
   const [, locationId, secret] = match ?? [];
@@ -19,8 +19,8 @@ export function parseToken(token: string): QueueToken | null {
 }
 
 /**
- * The secret of a new visit. With an idempotency key, the secret is an HMAC of this idempotency key with the object's
- * key. So a retried join gets the same token, although only the token's hash is stored.
+ * The secret of a new visit. With an idempotency key, the secret is an HMAC of this key. A repeated join then gets the
+ * same token, although only the token's hash is stored.
  */
 export function newSecret(tokenKey: Uint8Array, idempotencyKey: string | null): string {
   if (idempotencyKey === null) return Buffer.from(randomSecret()).toString('base64url');
@@ -31,7 +31,7 @@ export function newTokenKey(): Uint8Array<ArrayBuffer> {
   return randomSecret();
 }
 
-/** HMAC with the object's key. Nobody without the key can test which text a hash belongs to. */
+/** HMAC with the object's key, so that nobody without this key can test whether a hash belongs to a text. */
 export function keyedHash(tokenKey: Uint8Array, text: string): string {
   return hmacSha256(tokenKey, text, 'hex');
 }

@@ -4,7 +4,7 @@ import { obstacleOfNumber } from '../../../shared/queue/rules/texts/texts.ts';
 import type { ReadNumber, Result } from '../rpc.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
-/** Parses the number. Refused with `not_found` if the location does not belong to the business with this username. */
+/** Parses the number. `not_found` if the location does not belong to the business with this username. */
 export async function readTypedNumber(
   storage: SqliteStorage,
   username: string,

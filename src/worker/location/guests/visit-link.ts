@@ -1,10 +1,10 @@
 /**
- * The link in a text, which opens the visit on any device. The link's code is accepted like the secret of a token. The
- * code is not stored: it is an HMAC with the object's key, followed by the join time, by which the visit is found.
+ * The link in a text, which opens the visit on any device. The code of the link is accepted like the secret of a token.
+ * The code is an HMAC with the object's key, followed by the join time, which finds the visit. The code is not stored.
  *
  * {origin}/queue/{username}?v={22 characters of proof}{join time in base 36}
  *
- * The proof comes first, because a link must not end in a character that phones read as punctuation.
+ * The proof comes first, because it can end in a character that phones would not count as part of the link.
  */
 import { hmacSha256, isSame } from '../../platform/hashing.ts';
 import type { GuestVisit } from '../../../shared/contracts/queue-view.ts';
@@ -15,10 +15,9 @@ import type { Visit } from '../../../shared/queue/state.ts';
 /** Characters of the proof: 132 bits in base64url. */
 const PROOF_LENGTH = 22;
 
-/** Query parameter of the link. */
 export const LINK_PARAMETER = 'v';
 
-/** The link to this visit. `origin` is the configured origin, never from a request. */
+/** The link to this visit. `origin`: the configured origin, never the origin of a request. */
 export function visitLink(
   origin: string,
   username: string,
@@ -35,7 +34,7 @@ export function joinTimeOf(code: string): number | null {
   return time === undefined ? null : Number.parseInt(time, 36);
 }
 
-/** Whether the secret is the code of a link, and not the secret of the guest's own token. */
+/** Whether the secret is the code of a link, not the secret of the guest's own token. */
 export function isLinkCode(secret: string): boolean {
   return joinTimeOf(secret) !== null;
 }
@@ -49,8 +48,8 @@ export function asShownBy<Shown extends { customer: GuestVisit }>(
 }
 
 /**
- * Whether this is the code of a link that has expired, `LINK_AFTER_VISIT_MS` after the end of its visit. Links expire
- * because a text may be forwarded, or read by the next holder of the number. The guest's own token works longer.
+ * Whether the secret is the code of a link that has expired, `LINK_AFTER_VISIT_MS` after the end of the visit. Links
+ * expire because another person may read a text. The guest's own token is valid longer.
  */
 export function hasLinkEnded(
   visit: Pick<Visit, 'endedAt' | 'holdEndsAt'>,

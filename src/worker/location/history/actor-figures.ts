@@ -10,8 +10,8 @@ export type ActorFigures = {
 };
 
 /**
- * The figures of each actor, the most admissions first. A visit counts once, for its last admission. A visit that waits
- * again, or has left or was removed after that, does not count.
+ * The figures of each actor, the most admissions first. A visit counts once, for the actor of its last admission. A
+ * visit that is no longer admitted, arrived or no-show does not count.
  */
 export function figuresByActor(newestFirst: readonly Admission[], owner: string | null): ActorFigures[] {
   const lastOnes = new Map<string, Admission>();

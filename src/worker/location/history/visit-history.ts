@@ -8,8 +8,8 @@ import type { Result } from '../rpc.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
 /**
- * The history of a visit that staff's pages show. An older visit is refused with `not_found`, because reading the log
- * back to it would be slow.
+ * The history of a visit. A visit that staff's pages no longer show is refused with `not_found`, because the log would
+ * be read too far back.
  */
 export function readVisitHistory(
   storage: SqliteStorage,

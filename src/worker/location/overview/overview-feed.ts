@@ -1,7 +1,7 @@
 /**
- * Sends the news of a location to the overview of its business (`overview.ts`), while a page shows the overview. It
- * sends at most one summary a second, and waits for each answer. The lease, which is the time until which news are
- * sent, is stored, because the object sleeps between two changes.
+ * Sends summaries of a location to the overview of its business (`overview.ts`) while a page shows the overview, at
+ * most one summary a second. The lease is the time until which summaries are sent. The lease is stored, because the
+ * object sleeps between two changes.
  */
 import type { LocationNews } from '../../../shared/contracts/overview.ts';
 import { newsOf, type Calendar } from '../../../shared/queue/project-summary.ts';
@@ -15,9 +15,7 @@ import { overviewOf } from '../stubs.ts';
 const NEWS_EVERY_MS = 1_000;
 /** The timeout of a call to the overview's object, and the pause after a call without an answer. */
 const TELL_MS = 5_000;
-/**
- * The time that is added to a lease, so that a page that is opened again and again does not cause a write each time.
- */
+/** The time that is added to a lease, so that not every opening of a page causes a write. */
 const LEASE_MARGIN_MS = 3_600_000;
 
 const late = () => new Error('no answer in time');
@@ -27,9 +25,9 @@ type Parts = {
   /** The business of the location. */
   businessId: () => string;
   lease: Pick<SqliteStorage, 'watchedUntil' | 'watchUntil'>;
-  /** The present news; null if the location no longer exists. */
+  /** The present summary; null if the location no longer exists. */
   news: () => LocationNews | null;
-  /** Sends the news to the overview. `watched`: whether a page still shows this location. */
+  /** Sends the summary to the overview. `watched`: whether a page still shows this location. */
   tell: (businessId: string, news: LocationNews) => Promise<{ watched: boolean }>;
   pause: (ms: number) => Promise<unknown>;
 };
@@ -38,19 +36,19 @@ export class OverviewFeed {
   readonly #parts: Parts;
   #isDue = false;
   #isSending = false;
-  /** Counts calls of `watch`, so that an older answer of the overview does not end a newer lease. */
+  /** The number of calls of `watch`, so that a late answer of the overview does not end a newer lease. */
   #watches = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Whether the lease is running: a page of the overview shows, or recently showed, this location. */
+  /** Whether the lease is running, because a page of the overview shows this location or recently showed it. */
   get isWatched(): boolean {
     return Date.now() < this.#parts.lease.watchedUntil;
   }
 
-  /** Starts or extends the lease, and sends the news. */
+  /** Starts or extends the lease, and sends a summary. */
   watch(until: number): Promise<void> {
     const { lease } = this.#parts;
     this.#watches += 1;
@@ -58,7 +56,10 @@ export class OverviewFeed {
     return this.changed();
   }
 
-  /** Sends the news if a page shows them. Resolves when the overview has the newest news. */
+  /**
+   * Sends a summary while the lease is running. Resolves when the overview has the newest summary, or at once if a
+   * summary is already being sent.
+   */
   async changed(): Promise<void> {
     this.#isDue = true;
     if (this.#isSending) return;
@@ -70,7 +71,7 @@ export class OverviewFeed {
     }
   }
 
-  /** Sends the news once. Returns the pause in milliseconds before news may be sent again. */
+  /** Sends one summary. Returns the pause in milliseconds before the next summary. */
   async #send(): Promise<number> {
     const { lease, news, tell } = this.#parts;
     const businessId = this.#parts.businessId();
@@ -90,7 +91,6 @@ export class OverviewFeed {
   }
 }
 
-/** The feed of the location in this storage. */
 export function feedOf(env: Env, storage: SqliteStorage): OverviewFeed {
   return new OverviewFeed({
     businessId: () => storage.location()?.profile.businessId ?? '',

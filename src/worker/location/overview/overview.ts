@@ -1,8 +1,8 @@
 /**
- * The overview of all locations of a business (`/business/locations`): the live sockets of the overview's pages, in an
- * object that is never opened as a location and stores nothing (`overviewOf` in `stubs.ts`). When a page opens, the
- * overview asks the locations for their news. Later the locations send news (`overview-feed.ts`), which the overview
- * sends on to its pages.
+ * The overview of all locations of a business (`/business/locations`): the live sockets of its pages. The overview runs
+ * in an object that stores nothing and has no location (`overviewOf` in `stubs.ts`). When a page opens, the overview
+ * asks the locations for summaries. Later each location sends a summary after a change (`overview-feed.ts`), and the
+ * overview sends the summary to its pages.
  */
 import type { OverviewNews } from '../../../shared/contracts/overview.ts';
 import { STAFF_SOCKET_MS } from '../../../shared/limits.ts';
@@ -16,7 +16,7 @@ import { locationById } from '../stubs.ts';
 /** The timeout of a call to a location's object. */
 const ASK_MS = 5_000;
 
-/** A page: its session, the end of its socket, and the locations that the page may show. */
+/** A page of the overview. `until`: the end of its socket. `locationIds`: the locations that the page may show. */
 type OverviewPage = { sessionTokenHash: string; until: number; locationIds: string[] };
 
 export class Overview {
@@ -30,7 +30,7 @@ export class Overview {
     this.#sockets = sockets;
   }
 
-  /** Opens a live socket for a session, which may see these locations. */
+  /** Opens a live socket for a session that may see these locations. */
   open(sessionTokenHash: string, locationIds: string[], now: number): Response {
     const page = { sessionTokenHash, until: now + STAFF_SOCKET_MS, locationIds };
     const first = { type: 'locations', ids: locationIds } as const;
@@ -39,21 +39,21 @@ export class Overview {
     return response;
   }
 
-  /** Asks the locations of a page for their news. */
+  /** Asks the locations of a page for their summaries. */
   ask(page: OverviewPage): void {
     this.#ctx.waitUntil(Promise.all(page.locationIds.map((id) => this.#askOne(id, page))));
   }
 
-  /** Sends news of a location on to the pages. `watched`: whether a page shows this location. */
+  /** Sends a message about a location to the pages. `watched`: whether a page shows this location. */
   tell(news: OverviewNews): { watched: boolean } {
     return { watched: this.#sockets.broadcastToOverview(news, Date.now()) };
   }
 
-  /** Asks a location for its news. The location answers by a call of `tell`. */
+  /** Asks a location for its summary, which the location sends by a call of `tell`. */
   async #askOne(id: string, { sessionTokenHash, until }: OverviewPage): Promise<void> {
     const answer = await this.#watch(id, sessionTokenHash, until);
     if (answer.ok) return;
-    // The session had ended, but the page could open because the database was away.
+    // The page could open with an ended session, because the database did not answer.
     if (answer.code === 'not_logged_in') return this.#sockets.closeSession(sessionTokenHash);
     const type = answer.code === 'try_again' ? 'away' : 'gone';
     this.#sockets.broadcastToOverview({ type, id }, Date.now());

@@ -1,6 +1,6 @@
 /**
- * Consents to texts: one row for each number given, with the wording beside the phone field. Rows have no name and no
- * number. They are only added, and deleted with the location.
+ * Consents to texts: one row for each phone number that a guest gave, with the wording beside the phone field. A row
+ * has no name and no number, and is deleted only with the location.
  */
 import type { Language } from '../../../shared/languages.ts';
 

@@ -1,7 +1,7 @@
 /** Table `delivery`: pending deliveries of the object. */
 import type { Delivery } from '../../deliveries/engine.ts';
 
-/** The kinds of deliveries. Each kind has a drain of its own, so that no kind waits for another kind. */
+/** The kinds of deliveries. Each kind has a separate drain, so that no kind waits for another kind. */
 export const deliveryKinds = ['turn_text', 'history', 'reminder'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
@@ -51,8 +51,8 @@ export class DeliveryRows {
   }
 
   /**
-   * Due deliveries of this kind, at most `limit`, the earliest due time first. Of deliveries with the same due time,
-   * those that may already have been received come first.
+   * Due deliveries of this kind, at most `limit`, earliest due time first. With equal due times, deliveries that may
+   * already have been received come first.
    */
   due(kind: DeliveryKind, now: number, limit: number): VisitDelivery[] {
     return this.#sql
@@ -79,7 +79,6 @@ export class DeliveryRows {
     );
   }
 
-  /** Cancels the reminders of this visit. */
   cancelReminders(visitId: string): void {
     this.#sql.exec(`DELETE FROM delivery WHERE visit_id = ? AND kind = 'reminder'`, visitId);
   }
@@ -93,7 +92,6 @@ export class DeliveryRows {
     );
   }
 
-  /** Cancels the reminders of every visit. */
   cancelAllReminders(): void {
     this.#sql.exec(`DELETE FROM delivery WHERE kind = 'reminder'`);
   }
@@ -108,7 +106,7 @@ export class DeliveryRows {
     );
   }
 
-  /** The hash of the body in the text's last attempt; null before the first attempt. */
+  /** The hash of the text's body in the last attempt; null before the first attempt. */
   bodyHashOf(id: string): string | null {
     const rows = this.#sql.exec<{ body_hash: string | null }>(
       'SELECT body_hash FROM delivery WHERE id = ?',
@@ -127,7 +125,7 @@ export class DeliveryRows {
     );
   }
 
-  /** Records an attempt that ended without an answer. The delivery is looked up at `dueAt`. */
+  /** Records an attempt without an answer. At `dueAt` the delivery is looked up at the provider. */
   markUnconfirmed(id: string, dueAt: number): void {
     this.#sql.exec(
       `UPDATE delivery SET state = 'unconfirmed', unconfirmed_attempts = unconfirmed_attempts + 1, due_at = ?
@@ -137,7 +135,7 @@ export class DeliveryRows {
     );
   }
 
-  /** Postpones all texts to `until`. A text that expires earlier becomes due at its expiry. */
+  /** Postpones all texts to `until`. A queued text that expires earlier becomes due at its expiry. */
   deferTexts(until: number, now: number): void {
     this.#sql.exec(
       `UPDATE delivery SET due_at = CASE WHEN state = 'queued' THEN min(?1, coalesce(expires_at, ?1)) ELSE ?1 END
@@ -147,9 +145,7 @@ export class DeliveryRows {
     );
   }
 
-  /**
-   * Changes the rows after an import: pending history rows get the ids of this object, and pending texts are deleted.
-   */
+  /** Changes the rows after an import: pending history rows get the ids of this object. Pending texts are deleted. */
   adopt({
     locationId,
     businessId,
@@ -177,7 +173,7 @@ export class DeliveryRows {
     this.#sql.exec('DELETE FROM delivery WHERE id = ?', id);
   }
 
-  /** When the oldest pending delivery of this kind was enqueued; null if none is pending. */
+  /** When the oldest pending delivery of this kind was added; null if none is pending. */
   pendingSince(kind: DeliveryKind): number | null {
     return this.#sql
       .exec<{ at: number | null }>('SELECT MIN(queued_at) AS at FROM delivery WHERE kind = ?', kind)
@@ -191,7 +187,6 @@ export class DeliveryRows {
       .one().at;
   }
 
-  /** Whether no delivery is pending. */
   get isEmpty(): boolean {
     return this.#sql.exec('SELECT 1 FROM delivery LIMIT 1').toArray().length === 0;
   }

@@ -1,4 +1,4 @@
-/** Writes the effects of an outcome: consents and deliveries. Call each method in the transaction of the outcome. */
+/** Writes the effects of an outcome: consents and deliveries. Call `write` in the transaction of the outcome. */
 import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import type { Changes, VisitEffect } from '../../../shared/queue/decision.ts';
 import { NOT_A_SUMMON } from '../../../shared/queue/rules/texts/texts.ts';
@@ -53,8 +53,7 @@ export class Effects {
         deliveries.cancelReminders(visit.id);
         break;
       case 'delete_reminders':
-        // The end of the visit can be undone until `effect.at`. A reminder delivery that expires at that time also
-        // deletes the subscription.
+        // An undo is possible until `effect.at`. A reminder that expires at this time then deletes the subscription.
         if (effect.at > at)
           this.#remind(visit.id, { call: visit.summonCount, dueAt: effect.at, expiresAt: effect.at }, at);
         else this.#unsubscribe(visit.id);

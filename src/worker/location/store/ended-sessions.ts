@@ -1,11 +1,10 @@
 /**
- * The hashes of ended sessions of members, whose actions the object refuses. The object needs them because the Worker
- * reads sessions of staff from a replica or a pass, which can be older than the end of a session
- * (`identity/require-staff.ts`).
+ * The hashes of ended sessions of members, whose actions the object refuses. The Worker may not know yet that a session
+ * has ended, because it reads sessions from a replica or a pass (`identity/require-staff.ts`).
  */
 import { DAY_MS } from '../../../shared/limits.ts';
 
-/** A session expires after 14 days without use, so an old copy of a session is not valid for longer than this. */
+/** A session expires after 14 days without use, so no copy of an ended session is valid for longer. */
 const KEPT_MS = 14 * DAY_MS;
 
 export class EndedSessions {

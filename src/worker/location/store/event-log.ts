@@ -1,21 +1,21 @@
 /**
  * Event log of a location: one row for each change of a visit, of the servers on duty and of the settings. Append-only.
- * The events in order explain the line, for example to a guest whom another party has passed.
+ * The events explain why the line is in its present order.
  */
 import { actorInLog, isOfVisit, type QueueEvent } from '../../../shared/queue/events.ts';
 import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
 
 /**
- * The most events that one call of `page` reads. So with a filter that matches few events, a list needs several calls,
- * but no call is slow.
+ * The most events that one call of `page` reads, so that no call is slow. With a filter that matches few events, a list
+ * may need several calls.
  */
 export const EVENTS_READ_MAX = 20_000;
 
 /**
- * Part of the log. `before`: only events with a lower number; null: from the newest event. `actor`, `kinds`: only
- * events of this actor or these kinds; null: all. `alsoActor`: a second word for the same actor; earlier releases do
- * not send it. `members`: only events of members who are not in this list; null: of everybody. `from`, `until`: only
- * events at or after `from` and before `until`; null: no limit.
+ * Part of the log. `before`: only events with a lower number; null: also the newest event. `actor`, `kinds`: only
+ * events of this actor or these kinds; null: all. `alsoActor`: a second word for the same actor, absent in calls of
+ * earlier releases. `members`: only events of members outside this list; null: events of everybody. `from`, `until`:
+ * only events at or after `from` and before `until`; null: no limit.
  */
 export type LogFilter = {
   before: number | null;
@@ -29,8 +29,8 @@ export type LogFilter = {
 };
 
 /**
- * An event for the list of a location's activity. `firstName` and `lastName` are the names of the guest: null for an
- * event without a visit, and '' after the erasure. `settings` are separated by spaces.
+ * An event for the list of a location's activity. `firstName` and `lastName`: the names of the guest; null for an event
+ * without a visit, '' after an erasure. `settings`: names of settings, separated by spaces.
  */
 type ActivityRow = {
   n: number;
@@ -49,9 +49,7 @@ type ActivityRow = {
 /** An admission with the present state of its visit. */
 export type Admission = { actor: string; visitId: string; status: string; waitedMs: number };
 
-/**
- * Events of the log, newest first. `next`: the value of `before` for the next part; null: there are no older events.
- */
+/** Events of the log, newest first. `next`: the value of `before` for the next part; null: no older events. */
 export type ActivityPart = { rows: ActivityRow[]; next: number | null };
 
 export class EventLog {
@@ -80,7 +78,7 @@ export class EventLog {
 
   /**
    * The events of a visit, oldest first. Reads the log backwards to the visit's first event. There is no index by
-   * visit, because each event would then write one more page.
+   * visit, because an index costs one more written page for each event.
    */
   of(visitId: string): LoggedEvent[] {
     const newestFirst: LoggedEvent[] = [];
@@ -96,8 +94,8 @@ export class EventLog {
   }
 
   /**
-   * The newest events that match the filter. A page can be shorter than `limit`, or empty, although older events
-   * follow.
+   * The newest events that match the filter. A page can be shorter than `limit`, or empty, even if there are older
+   * events.
    */
   page({ before, limit, actor, alsoActor = null, members, kinds, from, until }: LogFilter): ActivityPart {
     const oldest = from === null ? 1 : this.#firstSince(from);
@@ -142,8 +140,8 @@ export class EventLog {
   }
 
   /**
-   * The number of the first event at or after this time, or the last number plus one if there is no such event. It is
-   * found by binary search, because the log is in order of time and has no index by time.
+   * The number of the first event at or after this time, or the last number plus one if there is no such event. Uses a
+   * binary search, because the log is in order of time and has no index by time.
    */
   #firstSince(at: number): number {
     let low = 1;

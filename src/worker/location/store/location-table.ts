@@ -1,4 +1,4 @@
-/** Table `location`, whose one row has the location and its one service. */
+/** Table `location`: one row, which has the location and its only service. */
 import * as z from 'zod/mini';
 import { actor } from '../../../shared/queue/events.ts';
 import { noAlmostThere } from '../../../shared/queue/rules/texts/almost-there.ts';
@@ -41,7 +41,7 @@ type Row = {
   last_rank: number;
   version: number;
   pace: string | null;
-  /** A list of undo offers. Release 0.2.0 wrote a single undo without a list. */
+  /** A list of undo offers. Rows of release 0.2.0 have a single undo offer, not a list. */
   undo: string | null;
   /** A list of people on duty; null: nobody. */
   on_duty: string | null;
@@ -53,7 +53,6 @@ type Row = {
   database_away_since: number | null;
 };
 
-/** The service that this row belongs to: its line, pace and settings. */
 const main = { serviceId: MAIN_SERVICE };
 const TOKEN_KEY_BYTES = 32;
 
@@ -85,7 +84,7 @@ const undoOffer = z.object({
 
 export class LocationTable {
   readonly #sql: SqlStorage;
-  /** Cache of the row, which only this object writes. Undefined: the row was not read yet. */
+  /** Cache of the row, which only this object writes. Undefined if the row was not read yet. */
   #known: Location | undefined;
   #tokenKey: Uint8Array | undefined;
   #directoryRevision: number | undefined;
@@ -95,7 +94,7 @@ export class LocationTable {
     this.#sql = storage.sql;
   }
 
-  /** Inserts the row. If the row exists already, nothing is changed. `stored`: the sealed key. */
+  /** Inserts the row if there is no row yet. `stored`: the sealed key. */
   open(setup: LocationSetup, { plain, stored }: { plain: Uint8Array; stored: string }): void {
     const { timezone, country } = setup;
     const settings = { ...initialSettings(), timezone, country };
@@ -123,7 +122,7 @@ export class LocationTable {
     if (rowsWritten > 0) this.#tokenKey = plain;
   }
 
-  /** Changes an imported row for this object. Clears the values that belong to the old object and its team. */
+  /** Changes an imported row for this object, and clears values of the old object and of its team. */
   adopt({ businessId, username, businessName, creditsEndAt, billingRevision }: TransferSetup): void {
     this.#sql.exec(
       `UPDATE location SET business_id = ?, username = ?, business_name = ?, credits_end_at = ?, billing_revision = ?,
@@ -147,7 +146,7 @@ export class LocationTable {
     return this.#known ?? null;
   }
 
-  /** Clears the cache after a rollback, because it may differ from the stored row. */
+  /** Clears the cache after a rollback, because the cache may differ from the stored row. */
   clearCache(): void {
     this.#known = undefined;
     this.#directoryRevision = undefined;
@@ -155,27 +154,25 @@ export class LocationTable {
   }
 
   /**
-   * Secret key of the object, for token secrets, link codes and sender hashes. It never changes. Unsealing is
-   * asynchronous, so `unlock` must be called before this method, at the start of the object.
+   * The secret key of the object, for token secrets, link codes and sender hashes. The key never changes. Call `unlock`
+   * first, at the start of the object, because unsealing is asynchronous.
    */
   tokenKey(): Uint8Array {
     if (this.#tokenKey === undefined) throw new Error('The key of the location is still sealed');
     return this.#tokenKey;
   }
 
-  /** Keeps the unsealed key in memory. */
   unlock(tokenKey: Uint8Array): void {
     this.#tokenKey = tokenKey;
   }
 
-  /** The key as it is stored: sealed, or as hexadecimal digits if an earlier release stored it. */
+  /** The stored key: sealed, or hexadecimal digits if an earlier release stored the key. */
   storedKey(): string {
     const [row] = this.#sql.exec<{ token_key: ArrayBuffer }>('SELECT token_key FROM location').toArray();
     const bytes = Buffer.from(row?.token_key ?? new ArrayBuffer());
     return bytes.byteLength === TOKEN_KEY_BYTES ? bytes.toString('hex') : bytes.toString();
   }
 
-  /** Stores the key sealed anew. */
   storeKey(stored: string): void {
     this.#sql.exec('UPDATE location SET token_key = ?', bytesOf(stored));
   }
@@ -188,13 +185,13 @@ export class LocationTable {
     return this.#directoryRevision;
   }
 
-  /** Stores the revision of the public look-up. An older revision changes nothing. */
+  /** Stores the revision of the public look-up if it is newer than the stored revision. */
   followDirectory(revision: number): void {
     this.#sql.exec('UPDATE location SET directory_revision = max(directory_revision, ?)', revision);
     this.#directoryRevision = undefined;
   }
 
-  /** The time until which changes are sent to the overview. 0: no page of the overview shows this location. */
+  /** The time until which changes are sent to the overview. 0 if no page of the overview shows this location. */
   watchedUntil(): number {
     this.#watchedUntil ??= this.#sql
       .exec<{ watched_until: number }>('SELECT watched_until FROM location')
@@ -207,7 +204,10 @@ export class LocationTable {
     this.#watchedUntil = until;
   }
 
-  /** Writes the changed columns. A join needs only the first statement, because each written column costs time. */
+  /**
+   * Writes the columns in three statements, of which a join needs only the first, because each written column costs
+   * time.
+   */
   save(location: Location): void {
     const before = this.#known;
     const { lastRank, pace } = serviceOf(location, main);
@@ -263,7 +263,7 @@ export class LocationTable {
   }
 }
 
-/** Compares by reference, because the core makes a new object for each change. */
+/** Compares objects by reference, because each change makes a new object. */
 function isDayAlike(one: Location | undefined, other: Location): boolean {
   if (one === undefined || one.health !== other.health) return false;
   const [before, after] = [serviceOf(one, main), serviceOf(other, main)];
@@ -326,7 +326,7 @@ function toLocation(row: Row): Location {
   };
 }
 
-/** The stored undo offers. An offer in the form of another release, which cannot be parsed, is left out. */
+/** The stored undo offers, without offers in an unknown format of another release. */
 function readUndos(json: string): Undo[] {
   const stored: unknown = JSON.parse(json);
   return (Array.isArray(stored) ? stored : [stored]).flatMap((offer) => {

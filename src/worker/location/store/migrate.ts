@@ -1,7 +1,7 @@
-/** Brings the schema of a location's object up to date. */
+/** Updates the schema of a location's object to the present release. */
 import { migrations } from './migrations.ts';
 
-/** Whether the object has a schema. An object without a schema gets none before it is opened. */
+/** Whether the object has a schema. An object gets its schema when it is opened. */
 export function isMigrated({ sql }: DurableObjectStorage): boolean {
   return sql.exec(`SELECT 1 FROM sqlite_master WHERE name = 'schema_step'`).toArray().length > 0;
 }

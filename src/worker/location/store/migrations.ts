@@ -143,8 +143,8 @@ export const migrations: readonly string[] = [
   `ALTER TABLE visit ADD COLUMN text_credits INTEGER NOT NULL DEFAULT 1;
    ALTER TABLE text ADD COLUMN credits INTEGER NOT NULL DEFAULT 1;`,
   /*
-   * The note and the earlier names of a party, the debt of walk-ins, and why a text failed. The month's credits are those
-   * of the smallest plan until the next update of the payments, which has those of the location's plan.
+   * The note and the earlier names of a party, the debt of walk-ins, and why a text failed. The next billing update
+   * replaces the default of 300 credits a month.
    */
   `ALTER TABLE visit ADD COLUMN note TEXT NOT NULL DEFAULT '';
    ALTER TABLE visit ADD COLUMN earlier_names TEXT NOT NULL DEFAULT '[]';
@@ -154,7 +154,7 @@ export const migrations: readonly string[] = [
   /* For a recalled visit: the start of its new hold, and whether its guest's page had ended. */
   `ALTER TABLE visit ADD COLUMN hold_restarted_at INTEGER;
    ALTER TABLE visit ADD COLUMN page_gone INTEGER NOT NULL DEFAULT 0;`,
-  /* Whether staff added the party, which then has no page. The log has an event for each such party. */
+  /* Whether staff added the party. The log has an event `added` for each walk-in. */
   `ALTER TABLE visit ADD COLUMN walk_in INTEGER NOT NULL DEFAULT 0;
    UPDATE visit SET walk_in = 1 WHERE id IN (SELECT visit_id FROM event WHERE kind = 'added');
    UPDATE visit SET page_gone = 0 WHERE walk_in = 1;`,
@@ -171,7 +171,7 @@ export const migrations: readonly string[] = [
      hour INTEGER NOT NULL,
      remaining INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;`,
-  /* The wider networks of a sender, until they are erased; and whether staff removed the party as a false join. */
+  /* The wider networks of a sender (null after an erasure), and whether staff removed the party as a false join. */
   `ALTER TABLE visit ADD COLUMN sender_56 TEXT;
    ALTER TABLE visit ADD COLUMN sender_48 TEXT;
    ALTER TABLE visit ADD COLUMN discarded INTEGER NOT NULL DEFAULT 0;
@@ -187,7 +187,7 @@ export const migrations: readonly string[] = [
   /* When a visit returned to the line, and whether its wait expired because nobody called the party in time. */
   `ALTER TABLE visit ADD COLUMN returned_at INTEGER;
    ALTER TABLE visit ADD COLUMN wait_expired INTEGER NOT NULL DEFAULT 0;`,
-  /* The number of servers on duty, in an event without a visit, whose visit id is ''. */
+  /* The number of servers on duty. An event about the location has the visit id ''. */
   `ALTER TABLE event ADD COLUMN servers INTEGER`,
   /* The time until which changes are sent to the overview of the business. */
   `ALTER TABLE location ADD COLUMN watched_until INTEGER NOT NULL DEFAULT 0`,

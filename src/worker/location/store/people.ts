@@ -6,7 +6,7 @@ export type Person = { id: string; firstName: string; lastName: string; phoneNum
 
 const NOBODY = `first_name = '', last_name = '', phone_number = '', e164 = '', e164_country = NULL, note = '', earlier_names = '[]', request_hash = ''`;
 
-/** All rows of one visit of a person, without the row of its location. */
+/** All rows of one visit of a person. */
 export type PersonRecord = {
   visit: Record<string, SqlStorageValue>;
   events: Record<string, SqlStorageValue>[];
@@ -16,9 +16,9 @@ export type PersonRecord = {
   reminders: Record<string, SqlStorageValue>[];
 };
 
-/** Condition of the index `visit_known_and_over` (`migrations.ts`). Erasure empties the first name. */
+/** The condition of the index `visit_known_and_over` (`migrations.ts`). The first name is '' after an erasure. */
 const KNOWN_AND_OVER = `first_name <> '' AND status <> 'waiting'`;
-/** The end of a visit. An admitted visit without an outcome ended when its hold ended. */
+/** The end of a visit. For an admitted visit without an outcome, the end of its hold. */
 const ENDED_AT = 'coalesce(ended_at, hold_ends_at)';
 
 export class People {
@@ -41,7 +41,7 @@ export class People {
       .toArray();
   }
 
-  /** Erases the personal data of every visit. Pending deliveries are not deleted. */
+  /** Erases the personal data of every visit, without deleting pending deliveries. */
   erase(): void {
     this.#visits.clearCache();
     this.#sql.exec(`UPDATE visit SET ${NOBODY}, ${NO_SENDER}`);
@@ -90,10 +90,10 @@ export class People {
   }
 
   /**
-   * Erases the personal data of these visits, and deletes their pending texts and reminders. A text without an attempt
-   * is not deleted, but loses its number: the alarm withdraws it, which returns its credits. The hashes of the senders'
-   * networks are kept until their retention ends, because otherwise an erased join would no longer count for the
-   * limits. Call this method in a transaction.
+   * Erases the personal data of these visits, and deletes their reminders and the texts whose sending has begun. A
+   * queued text only loses its number; the alarm then withdraws the text, which returns its credits. The hashes of the
+   * senders' networks stay until their retention ends, so that erased joins still count for the limits. Call this
+   * method in a transaction.
    */
   eraseOf(visitIds: readonly string[]): void {
     const ids = JSON.stringify(visitIds);
@@ -112,8 +112,8 @@ export class People {
   }
 
   /**
-   * `ids`: a JSON array. The provider's ids are erased, too, because with such an id the number and the words could be
-   * found in the provider's records.
+   * `ids`: a JSON array. Also erases the provider's ids of texts, because an id leads to the number and the words at
+   * the provider.
    */
   #forget(ids: string): void {
     this.#visits.clearCache();

@@ -1,5 +1,5 @@
 /**
- * Table `reminder_subscription`: browsers that get a reminder of a visit's turn. A row is deleted when its visit ends.
+ * Table `reminder_subscription`: browsers that get a reminder of a visit's turn. Rows are deleted when the visit ends.
  */
 import type { PushSubscriptionKeys } from '../../../shared/contracts/reminder.ts';
 
@@ -13,8 +13,8 @@ export class ReminderSubscriptions {
   }
 
   /**
-   * Adds a browser's subscription. If the browser has one already, its keys are replaced. If a visit has more than
-   * `most` subscriptions, the oldest are deleted.
+   * Adds a browser's subscription. Replaces the keys of an existing subscription. Deletes the oldest subscriptions of
+   * the visit above `most`.
    */
   add(visitId: string, { endpoint, keys }: PushSubscriptionKeys, most: number): void {
     this.#sql.exec(
@@ -42,8 +42,8 @@ export class ReminderSubscriptions {
   }
 
   /**
-   * A visit's subscription by row number; null if it was deleted. SQLite reuses the numbers of deleted rows, so the row
-   * must belong to this visit.
+   * A visit's subscription by row number; null if the subscription was deleted. The row must belong to the visit,
+   * because SQLite reuses the numbers of deleted rows.
    */
   byNumber(visitId: string, n: number): PushSubscriptionKeys | null {
     const [row] = this.#sql
@@ -58,7 +58,6 @@ export class ReminderSubscriptions {
       : { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } };
   }
 
-  /** Deletes a subscription of this visit. */
   delete(visitId: string, n: number): void {
     this.#sql.exec('DELETE FROM reminder_subscription WHERE visit_id = ? AND n = ?', visitId, n);
   }
@@ -75,7 +74,6 @@ export class ReminderSubscriptions {
     return deleted?.n ?? null;
   }
 
-  /** Deletes all subscriptions of one visit. */
   deleteOf(visitId: string): void {
     this.#sql.exec('DELETE FROM reminder_subscription WHERE visit_id = ?', visitId);
   }

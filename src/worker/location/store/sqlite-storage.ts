@@ -44,20 +44,20 @@ export class SqliteStorage implements QueueStorage {
   readonly reminderSubscriptions: ReminderSubscriptions;
   readonly stagedTables: StagedTables;
   readonly endedSessions: EndedSessions;
-  /** Whether the object has a schema. An object that was never opened, or is erased, has none. */
+  /** Whether the object has a schema, because the object was opened and is not erased. */
   #exists = false;
-  /** Cache of the line, which is read after each start of the object and updated by each commit. */
+  /** Cache of the line, read after each start of the object and updated by each commit. */
   #line: Line | null = null;
   /** Cache of the waiting visits, each with the start of its wait; updated like `#line`. */
   #waits: Map<string, number> | null = null;
   /**
-   * Cache of the waiting visits that have used their five more minutes. It may also contain visits that have left the
-   * line.
+   * Cache of the waiting visits that have used their five more minutes. The cache may also contain visits that no
+   * longer wait.
    */
   #hadMoreTime: Set<string> | null = null;
-  /** Cache of the numbers of live visits, which is read after each start of the object and updated by each commit. */
+  /** Cache of the numbers of live visits; updated like `#line`. */
   #numbers: LiveNumbers | null = null;
-  /** Cache of the last day's joins, which is read after each start of the object and updated by each commit. */
+  /** Cache of the last day's joins; updated like `#line`. */
   #joins: RecentJoins | null = null;
 
   constructor(locationId: string, storage: DurableObjectStorage) {
@@ -90,7 +90,6 @@ export class SqliteStorage implements QueueStorage {
     return this.#exists ? this.#location.read() : null;
   }
 
-  /** The newest revision of the public look-up that this object has received. */
   get directoryRevision(): number {
     return this.#location.directoryRevision();
   }
@@ -108,7 +107,6 @@ export class SqliteStorage implements QueueStorage {
     this.#location.watchUntil(until);
   }
 
-  /** The secret key of an opened location. */
   tokenKey(): Uint8Array {
     return this.#location.tokenKey();
   }
@@ -127,7 +125,7 @@ export class SqliteStorage implements QueueStorage {
     if (location?.profile.username.toLowerCase() !== ref.username.toLowerCase()) return null;
     const visit = this.#bySecret(ref.secret);
     if (visit === null || key === undefined) return visit;
-    // A page that was opened by a link has no last name, so its customer key has none.
+    // The customer key of a page opened by a link has no last name, because the page does not get the last name.
     const isMasked = isLinkCode(ref.secret) && isCustomerKeyOf({ ...visit, lastName: '' }, key);
     return isMasked || isCustomerKeyOf(visit, key) ? visit : null;
   }
@@ -154,7 +152,7 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.countsSince(since);
   }
 
-  /** The result is cached, because it is needed once for each open page. */
+  /** Cached, because each change needs the result for each open page. */
   hasHadMoreTime(visitId: string): boolean {
     this.#hadMoreTime ??= new Set(this.visits.hadMoreTime());
     return this.#hadMoreTime.has(visitId);
@@ -201,7 +199,7 @@ export class SqliteStorage implements QueueStorage {
     return this.visits.nextHoldEnd();
   }
 
-  /** The result is cached, because it is needed after each command. */
+  /** Cached, because each command needs the result. */
   waits(): ReadonlyMap<string, number> {
     this.#waits ??= this.visits.waits();
     return this.#waits;
@@ -249,7 +247,7 @@ export class SqliteStorage implements QueueStorage {
     return true;
   }
 
-  /** Runs `work` as one transaction: if it throws, none of its writes is kept. */
+  /** Runs `work` as one transaction: if `work` throws, none of its writes is stored. */
   transaction(work: () => void): void {
     try {
       this.#storage.transactionSync(work);
@@ -260,8 +258,8 @@ export class SqliteStorage implements QueueStorage {
   }
 
   /**
-   * Fills an empty object with the staged rows, in one transaction. Pending texts are deleted, because the exported
-   * object may have sent them. `prove` throws if the rows are not a valid location.
+   * Fills an empty object with the staged rows, in one transaction. Pending texts are deleted, because the old object
+   * may have sent the texts. `prove` throws if the rows are not a valid location.
    */
   fill(setup: TransferSetup, { apart, now, prove }: { apart: number; now: number; prove: () => void }): void {
     try {
@@ -338,10 +336,7 @@ function burstIn(location: Location): number {
   return burstOf(serviceOf(location, { serviceId: MAIN_SERVICE }).pace);
 }
 
-/**
- * Throws for another service, because the tables have the rows of only one line. A second service needs tables of its
- * own.
- */
+/** Throws for another service, because the tables have only the rows of the main service. */
 function onlyMain(serviceId: ServiceId): void {
   if (serviceId !== MAIN_SERVICE) throw new Error(`no rows are kept for the service ${serviceId}`);
 }

@@ -1,7 +1,6 @@
 /**
- * Export of whole tables, and staged tables of an import. This file knows the tables by names and keys only. Rows are
- * sent with their schema step, and the usual migrations convert them to the present schema. Either all staged rows are
- * loaded, or none.
+ * Export of whole tables, and staged tables of an import. Rows are sent with their schema step, and the usual
+ * migrations convert the loaded rows to the present schema.
  */
 import {
   FILE_KEY_COLUMN,
@@ -18,13 +17,13 @@ export type Rows = { columns: string[]; rows: Cell[][] };
 export type StagedRows = Rows & { n: number; table: TransferredTable; step: number };
 
 /**
- * The key by which each table is read in pages. This is safe because during an export these tables get only new rows or
- * changes of recent visits.
+ * The key by which each table is read in pages. Pages miss only new rows and changes of recent visits, which `rest`
+ * reads at the end.
  */
 const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
 export type PagedTable = keyof typeof keys;
 
-/** The condition of recent visits, which can still change. `?1`: the start of the recent period. */
+/** The condition of recent visits, which can still change. `?1`: the start of the period. */
 const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1`;
 
 export class StagedTables {
@@ -50,8 +49,8 @@ export class StagedTables {
   }
 
   /**
-   * All rows that may have changed after their page was read: recent visits with their rows, pending history, and the
-   * location. All are read at the same moment.
+   * All rows that may have changed since their page was read, read at one moment: recent visits with their rows,
+   * pending history, and the location.
    */
   rest(since: number): ({ table: TransferredTable } & Rows)[] {
     const ofRecent = (table: TransferredTable) => ({
@@ -69,14 +68,14 @@ export class StagedTables {
       ofRecent('consent'),
       ofRecent('text'),
       { table: 'visit', ...this.#read(`visit WHERE ${RECENT}`, since) },
-      // The history rows that D1 does not have yet. Pending texts are left out, because they may be sent during the
-      // export.
+      // The history rows that D1 does not have yet. Pending texts are not exported, because this object may still send
+      // the texts.
       { table: 'delivery', ...this.#read(`delivery WHERE kind = 'history'`) },
       { table: 'location', ...this.#read('location') },
     ];
   }
 
-  /** Stages rows. Earlier rows with the same `n` are replaced. */
+  /** Stages rows. Replaces earlier rows with the same `n`. */
   stage({ n, table, step, columns, rows }: StagedRows): void {
     this.#sql.exec(
       `CREATE TABLE IF NOT EXISTS staged
@@ -93,7 +92,7 @@ export class StagedTables {
   }
 
   /**
-   * Creates the tables and loads the staged rows. Throws on unknown schemas or columns. Call this method in a
+   * Creates the tables and loads the staged rows. Throws if a schema step or a column is unknown. Call this method in a
    * transaction.
    */
   load(): void {
@@ -120,7 +119,8 @@ export class StagedTables {
       const cells = columns.map((column, index) =>
         column === FILE_KEY_COLUMN ? `unhex(value ->> ${index})` : `value ->> ${index}`,
       );
-      // Of two rows with the same key the later one is kept, because changes during the export come later in the file.
+      // The later of two rows with the same key replaces the earlier row, because changes during the export come later
+      // in the file.
       this.#sql.exec(
         `INSERT OR REPLACE INTO ${name} (${columns.join(', ')})
          SELECT ${cells.join(', ')} FROM json_each((SELECT rows FROM staged WHERE n = ?))`,

@@ -1,4 +1,4 @@
-/** Table `text`: the progress of each text after its first attempt began. The table has no names and no numbers. */
+/** Table `text`: the delivery state of each text. The table has no names and no phone numbers. */
 import type { TextRecord } from '../../../shared/queue/decision.ts';
 import type { TextFault, TextProgress } from '../../../shared/text/text-states.ts';
 
@@ -20,7 +20,7 @@ export class TextRows {
     this.#sql = storage.sql;
   }
 
-  /** The record of a text; null if no attempt of the text has begun. */
+  /** The record of a text; null if nothing was recorded yet. */
   byId(id: string): TextRecord | null {
     const [row] = this.#sql.exec<TextRow>('SELECT * FROM text WHERE id = ?', id).toArray();
     return row === undefined ? null : toRecord(row);
@@ -44,8 +44,8 @@ export class TextRows {
   }
 
   /**
-   * Changes the rows after an import: unfinished texts become `unknown`, because their receipts are sent to the old
-   * object.
+   * Changes the rows after an import: unfinished texts become `unknown`, because the provider sends their receipts to
+   * the old object.
    */
   adopt(): void {
     this.#sql.exec(`UPDATE text SET progress = 'unknown' WHERE progress IN ('queued', 'sending')`);
@@ -76,7 +76,7 @@ export class TextRows {
       .map((row) => row.provider_id);
   }
 
-  /** How many texts the provider accepted on this day, and how many of these were delivered. */
+  /** How many texts the provider accepted on this day, and how many of these texts were delivered. */
   countOn(day: string): { sent: number; delivered: number } {
     return this.#sql
       .exec<{ sent: number; delivered: number }>(

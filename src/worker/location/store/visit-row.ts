@@ -14,7 +14,7 @@ export type VisitRow = {
   first_name: string;
   last_name: string;
   phone_number: string;
-  /** '' if the visit has no number that can get texts. */
+  /** The number that can get texts; '' if there is none. */
   e164: string;
   e164_country: string | null;
   text_price: number;

@@ -5,7 +5,7 @@ import { courseOf, type RecentJoin } from '../../../shared/queue/rules/recent-jo
 import type { Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
 
-/** The most visits in the cache: enough for the guests whose pages poll, but not for all visits of the location. */
+/** The most visits in the cache, which is enough for the guests whose pages poll. */
 const KNOWN_MAX = 5_000;
 
 /** The assignments that erase the hashes of a sender's networks. */
@@ -16,10 +16,7 @@ type SenderRow = Pick<VisitRow, 'id' | 'joined_at' | 'status' | 'admitted_at' | 
 
 export class VisitRows {
   readonly #sql: SqlStorage;
-  /**
-   * Cache of rows, which only this object writes. It exists because reading a row takes as long as the rest of an
-   * answer.
-   */
+  /** Cache of rows, because reading a row takes as long as the rest of an answer. Only this object writes the rows. */
   readonly #known = new Map<string, Visit>();
   readonly #idByTokenHash = new Map<string, string>();
 
@@ -40,7 +37,7 @@ export class VisitRows {
     return visit;
   }
 
-  /** Clears the cache after a rollback, because it may differ from the stored rows. */
+  /** Clears the cache after a rollback, because the cache may differ from the stored rows. */
   clearCache(): void {
     this.#known.clear();
     this.#idByTokenHash.clear();
@@ -50,7 +47,7 @@ export class VisitRows {
     return this.#oneVisit('joined_at = ?', joinedAt);
   }
 
-  /** The visit that joined with this token, and the hash of its request, which is '' after the erasure of its data. */
+  /** The visit that joined with this token, and the hash of the join's request, which is '' after an erasure. */
   byJoin(tokenHash: string): { visit: Visit; requestHash: string } | null {
     const [row] = this.#sql
       .exec<{ id: string; request_hash: string }>(
@@ -62,7 +59,7 @@ export class VisitRows {
     return row && visit ? { visit, requestHash: row.request_hash } : null;
   }
 
-  /** Inserts a new visit with the hashes of its join. Returns false and writes nothing if its token exists already. */
+  /** Inserts a new visit with the hashes of its join. Returns false and stores nothing if its token already exists. */
   insert(visit: Visit, keys: JoinKeys): boolean {
     const { rowsWritten } = this.#sql.exec(
       `INSERT INTO visit (id, service_id, token_hash, request_hash, sender_hash, sender_56, sender_48, first_name, last_name, phone_number,
@@ -103,7 +100,6 @@ export class VisitRows {
     return true;
   }
 
-  /** Writes all columns that can change. */
   save(visit: Visit): void {
     this.#know(visit);
     this.#sql.exec(
@@ -152,8 +148,9 @@ export class VisitRows {
   }
 
   /**
-   * Changes imported visits for this object. Pending texts become `unknown`, because they may have been sent. The first
-   * `near` visits in line are marked as notified, so that they do not get a second "almost there" text.
+   * Changes imported visits for this object. Pending texts become `unknown`, because the old object may have sent the
+   * texts. The first `near` visits in line are marked as notified, so that they do not get a second "almost there"
+   * text.
    */
   adopt(apart: number, near: number): void {
     this.clearCache();
@@ -168,7 +165,7 @@ export class VisitRows {
     );
   }
 
-  /** Changes the ranks of these visits, one after the other. Each new rank must be free when it is written. */
+  /** Changes the ranks of these visits, one after the other. Each new rank must be free at its turn. */
   saveRanks(ranks: readonly RankedVisit[]): void {
     for (const { id, rank } of ranks) {
       this.#known.delete(id);
@@ -181,7 +178,6 @@ export class VisitRows {
     return this.#visits(`status = 'waiting' ORDER BY rank`);
   }
 
-  /** The ids and ranks of the line, in order. */
   positions(): RankedVisit[] {
     return this.#sql
       .exec<RankedVisit>(`SELECT id, rank FROM visit WHERE status = 'waiting' ORDER BY rank`)
@@ -204,7 +200,6 @@ export class VisitRows {
     );
   }
 
-  /** Ids of the waiting visits that have used their five more minutes. */
   hadMoreTime(): string[] {
     return this.#sql
       .exec<{ id: string }>(`SELECT id FROM visit WHERE status = 'waiting' AND more_time_at IS NOT NULL`)
@@ -230,7 +225,7 @@ export class VisitRows {
   }
 
   /**
-   * How many visits joined at or after `since`, and how many left the line themselves. Discarded visits are not
+   * How many visits joined, and how many guests left by themselves, at or after `since`. Discarded visits are not
    * counted.
    */
   countsSince(since: number): { joined: number; left: number } {
@@ -243,13 +238,13 @@ export class VisitRows {
       .one();
   }
 
-  /** The visits that wait or are admitted without an outcome. Each of the three queries has an index. */
+  /** The visits that wait or are admitted without an outcome. */
   live(): Visit[] {
     const always = Number.MAX_SAFE_INTEGER;
     return [...this.waiting(), ...this.holdsEndedBy(always), ...this.unresolvedBy(always)];
   }
 
-  /** The joins whose sender's networks are not erased yet, oldest first. */
+  /** The joins whose networks are not erased yet, oldest first. */
   recentJoins(): RecentJoin[] {
     return this.#sql
       .exec<SenderRow>(
@@ -265,7 +260,7 @@ export class VisitRows {
       }));
   }
 
-  /** The time of the earliest join whose sender's networks are not erased; null if there is no such join. */
+  /** The time of the earliest join whose networks are not erased yet; null if there is no such join. */
   earliestSender(): number | null {
     return this.#sql
       .exec<{ at: number | null }>('SELECT MIN(joined_at) AS at FROM visit WHERE sender_hash IS NOT NULL')
@@ -288,7 +283,7 @@ export class VisitRows {
       .flatMap(networksIn);
   }
 
-  /** Admitted visits whose hold ended at or before `now` and is not yet marked as ended. */
+  /** Admitted visits whose hold is over at `now` but not yet marked as ended. */
   holdsEndedBy(now: number): Visit[] {
     return this.#visits(
       `status = 'admitted' AND hold_expired = 0 AND hold_ends_at <= ? ORDER BY hold_ends_at`,
@@ -304,12 +299,10 @@ export class VisitRows {
     );
   }
 
-  /** The earliest end of a hold that is not yet marked as ended. */
   nextHoldEnd(): number | null {
     return this.#earliestHold('hold_expired = 0');
   }
 
-  /** The earliest end of a hold that is marked as ended and whose visit has no outcome. */
   nextUnresolvedHoldEnd(): number | null {
     return this.#earliestHold('hold_expired = 1 AND auto_resolved = 0');
   }
@@ -328,7 +321,7 @@ export class VisitRows {
   }
 
   #know(visit: Visit): Visit {
-    // Evicts the oldest entry, which is the first in the map's order of insertion.
+    // Deletes the oldest entry, because a map lists its entries in the order of insertion.
     const [oldest] = this.#known.size < KNOWN_MAX || this.#known.has(visit.id) ? [] : this.#known.keys();
     if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(visit.id, visit);

@@ -1,4 +1,4 @@
-/** What the line's pane computes from a location: waits, filters, search, and rows for actions that can be undone. */
+/** What the page of the line computes: waits, filters, search, and rows for actions that can be undone. */
 import { expect, test } from 'vitest';
 import type { UndoOffer } from '../../../../src/client/features/line/actions/use-undo-offers.ts';
 import { lineFilters, passes } from '../../../../src/client/features/line/filters/filters.ts';
@@ -111,7 +111,7 @@ test('a row of an undo stands where its party stood, also when several were admi
     withUndoRows(left, offers).map(({ visit, undo }) => (undo ? `(${visit.id})` : visit.id));
   const without = (...ids: string[]) => line.filter(({ id }) => !ids.includes(id));
   expect(names(without('Budi'), [offer(budi, 2)])).toEqual(['Ada', '(Budi)', 'Cleo', 'Dewi']);
-  // Before Ada left, Budi was in the second place.
+  // Before Ada left, Budi was at the second place.
   expect(names(without('Ada', 'Budi'), [offer(ada, 1), offer(budi, 1)])).toEqual([
     '(Ada)',
     '(Budi)',

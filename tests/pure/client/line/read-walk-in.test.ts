@@ -1,4 +1,4 @@
-/** How the text in the single field for a walk-in is read (`src/client/features/line/walk-in/read-walk-in.ts`). */
+/** How the single field for a walk-in is read (`src/client/features/line/walk-in/read-walk-in.ts`). */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readWalkIn } from '../../../../src/client/features/line/walk-in/read-walk-in.ts';
@@ -65,11 +65,10 @@ test.each([
   // The last two digits are a part of the phone number, not a party size.
   ['Zoé 06 12 34 56 78', { firstName: 'Zoé', lastName: '', phoneNumber: '06 12 34 56 78' }],
   ['Jan +49 170 123 45 67', { firstName: 'Jan', lastName: '', phoneNumber: '+49 170 123 45 67' }],
-  // A number of four to six digits is neither a party size nor a phone number. In each text, only the first size is
-  // read as the party size.
+  // A number of four to six digits is neither a party size nor a phone number. Only the first party size counts.
   ['Room 1204', { firstName: 'Room', lastName: '1204', phoneNumber: '' }],
   ['Maya 4 Budi 5', { firstName: 'Maya', lastName: 'Budi 5', phoneNumber: '', numGuests: 4 }],
-  // A text that was copied from a list of contacts has direction marks and non-breaking hyphens.
+  // A text from a list of contacts can have direction marks and non-breaking hyphens.
   [
     'Maya 4 \u202a+62 812\u20113456\u20117890\u202c',
     { firstName: 'Maya', lastName: '', phoneNumber: '+62 812\u20113456\u20117890', numGuests: 4 },

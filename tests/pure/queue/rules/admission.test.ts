@@ -161,7 +161,7 @@ test('a visit that was called again cannot be undone', () => {
   });
 });
 
-// Rows also have reasons that later rows test: the refusal names the first reason.
+// A row can also have the reasons of later rows. The refusal names the first reason.
 test.each<[string, Location, Partial<Visit>]>([
   ['already_settled', aLocation(), { autoResolved: true, holdExpired: true }],
   ['hold_over', aLocation(), { holdExpired: true, calledAgainAt: NOW - 1, text: { status: 'queued' } }],
@@ -293,7 +293,7 @@ test.each<[VisitStatus, boolean, string]>([
   expect(putBack(aLocation(), visit, new Line([]), NOW)).toEqual(refusal);
 });
 
-/** The fields of a guest who waits elsewhere, with this state of the text. */
+/** The fields of a guest who waits elsewhere and whose text has this state. */
 function textedWith(text: Visit['text']): Partial<Visit> {
   const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
   return { waitingPreference, phoneNumber, textNumber, text };

@@ -1,4 +1,4 @@
-/** The almost-there text: it is sent once, only if the owner switched it on, and never for the last credit. */
+/** The almost-there text is sent once and only if the owner switched it on. It never uses the last credit. */
 import { expect, test } from 'vitest';
 import type { Visit } from '../../../../src/shared/queue/state.ts';
 import {
@@ -27,7 +27,7 @@ import {
 
 const { waitingPreference, phoneNumber, textNumber } = aTextedVisit();
 const away = { waitingPreference, phoneNumber, textNumber } as const;
-/** The state after staff have just admitted a guest, so that this visit came near. */
+/** The state after an admit that brought this visit near the front. */
 const almostThere = { movedAt: NOW, near: ['visit'], admits: [NOW], told: [] };
 const place = ({ service, ...about }: AboutLocation = {}) =>
   aLocation({ ...about, service: { almostThere, ...service }, settings: { nearlyAt: 3 } });
@@ -211,7 +211,7 @@ test('while the setting is off, an admit and its undo count nothing', () => {
     told: [],
   });
   const back = takeBack(admitted.location, admitted.visit, lineOf(), NOW + 1);
-  // The result is the constant itself, which the Durable Object stores as NULL.
+  // The result must be the constant itself, because the object stores the constant as NULL.
   expect(back.ok && back.location.services['main']?.almostThere).toBe(noAlmostThere);
 });
 

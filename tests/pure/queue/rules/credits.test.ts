@@ -25,7 +25,7 @@ test('no credit counts once the trial is over', () => {
   expect(creditsNow(location, NOW)).toEqual({ customerCredits: 0, smsCredits: 0 });
 });
 
-/** The customer credits, and how many guests an account with an unconfirmed mailbox may still take. */
+/** The customer credits, and the number of guests that an account with an unconfirmed address may still take. */
 const left = ({ credits }: Location) => [credits.customerCredits, credits.guestsLeft];
 
 test('the credit of a visit comes back unless an admission spent it, and so does the guest of an unconfirmed account', () => {

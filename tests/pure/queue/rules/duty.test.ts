@@ -1,4 +1,4 @@
-/** People on duty: their number is the number of servers, and each change is logged as an event of the person. */
+/** Members on duty. Their number is the number of servers, and each change is an event of the member. */
 import { expect, test } from 'vitest';
 import type { OpeningHours } from '../../../../src/shared/time/opening-hours.ts';
 import { decide } from '../../../../src/shared/queue/decide.ts';
@@ -77,8 +77,8 @@ test('a location that closes has nobody on duty', () => {
 const daily = (...openings: [string, string][]): OpeningHours =>
   everyDay(...openings.map(([opens, closes]) => ({ opens, closes })));
 
-// Columns: name, opening hours, the time at which somebody goes on duty, and the time at which the duty ends by itself,
-// in Jakarta.
+// Columns: name, opening hours, the time at which a member goes on duty, and the time at which the duty ends (in
+// Jakarta).
 test.each<[string, OpeningHours | null, string, string]>([
   ['at the closing', daily(['09:00', '17:00']), '2026-06-05T10:00', '2026-06-05T17:00'],
   ['at the closing, before the opening', daily(['09:00', '17:00']), '2026-06-05T08:00', '2026-06-05T17:00'],

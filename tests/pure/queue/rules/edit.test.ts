@@ -1,4 +1,4 @@
-/** Rules for edits by staff, and the customer keys of a visit after its name has changed. */
+/** Edits of a party by staff, and the customer keys of a party whose name has changed. */
 import { expect, test } from 'vitest';
 import { edit, isCustomerKeyOf, type PartyChange } from '../../../../src/shared/queue/rules/edit.ts';
 import type { Location, TextNumber, Visit } from '../../../../src/shared/queue/state.ts';
@@ -11,7 +11,7 @@ const readNumber = (typed: string): TextNumber | null =>
 const edited = (visit: Visit, change: PartyChange, location: Location = aLocation()) =>
   edit(location, visit, lineOf(ahead, visit), { change, readNumber }, NOW);
 
-/** A decision that changes this waiting visit, without effects. */
+/** The decision to change only this waiting visit. */
 const asChanged = (visit: Visit) => ({
   ok: true,
   location: aLocation({ version: 1 }),

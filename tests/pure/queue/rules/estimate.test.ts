@@ -38,8 +38,7 @@ test('everybody behind waits half a gap and a gap for each party ahead', () => {
 
 test('of those ahead, the share that usually leaves is not waited for', () => {
   const pace = aPace({ gone: { sum: 1, weight: 12 } });
-  // Of 6 and 2 parties ahead, this many are expected to stay: 6 / sqrt(1 + 36 / 12) = 3 and 2 / sqrt(1 + 4 / 12) =
-  // 1.732.
+  // Expected to stay: of 6 parties 6 / sqrt(1 + 36 / 12) = 3, and of 2 parties 2 / sqrt(1 + 4 / 12) = 1.732.
   expect([2, 6].map((ahead) => promiseWait(pace, ahead, NOW).learnedMs)).toEqual([
     Math.round(minutes(10) * (Math.sqrt(3) + 0.5)),
     minutes(35),
@@ -58,8 +57,8 @@ test('without any ratio the range goes from half to double', () => {
 test('with few ratios the range is wider than they are', () => {
   const rangeOf = (count: number) =>
     estimateWait(aPace({ ratios: { first: [], behind: Array(count).fill(1) } }), 9, NOW);
-  // The estimate is 95 minutes. The lower end of its range is 95 times the ratio with the rank 0.1 x (n + 3) - 1 among
-  // the sorted ratios: 0.5, n times 1, and 2.
+  // The sorted ratios are 0.5, n times 1, and 2. The low end is 95 minutes times the ratio with the rank 0.1 x (n + 3)
+  // - 1.
   expect([7, 12, 17, 75].map(rangeOf)).toEqual([
     learned(95, 48, 190),
     learned(95, 71, 143),
@@ -69,8 +68,8 @@ test('with few ratios the range is wider than they are', () => {
 });
 
 test('the range is the tenth and the ninetieth hundredth of the ratios, in whatever order they came', () => {
-  // With the priors 0.5 and 2 there are 19 ratios. The two ends of the range are the ratios with the ranks 0.1 x 20 - 1
-  // = 1 and 0.9 x 20 - 1 = 17.
+  // There are 19 ratios with the priors 0.5 and 2. The range ends at the ratios with the ranks 1 (0.1 x 20 - 1) and 17
+  // (0.9 x 20 - 1).
   const behind = [10, 9, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.6, 0.1];
   expect(estimateWait(aPace({ ratios: { first: [], behind } }), 9, NOW)).toEqual(learned(95, 48, 855));
 });
@@ -85,7 +84,7 @@ test('the first of a line is told the middle of what the first ones waited', () 
   const first = { sum: minutes(200), weight: 10 };
   const ratios = { first: Array(75).fill(0.6), behind: Array(75).fill(1.5) };
   expect(estimateWait(aPace({ first, ratios }), 0, NOW)).toEqual(learned(12, 12, 12));
-  // If there are only the two priors, the median lies between them.
+  // With only the two priors, the median is the mean of both priors.
   expect(estimateWait(aPace({ first }), 0, NOW)).toEqual(learned(25, 10, 40));
 });
 

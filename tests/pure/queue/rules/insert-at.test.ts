@@ -65,7 +65,7 @@ test.each([
   const location = aLocation({ service: { lastRank, undos: [offerAt(offered)] } });
   const placed = insertAt(location, lineAt(1, 2, 3), newcomer, 2);
   expect(serviceOf(placed.location, main).undos).toEqual([offerAt(rank)]);
-  // The new rank must also be written into the row of the removed visit.
+  // The row of the removed visit also gets the new rank.
   expect(placed.ranks).toContainEqual({ id: 'offered', rank });
 });
 

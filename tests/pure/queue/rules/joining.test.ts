@@ -65,7 +65,7 @@ test('two joins in one millisecond get two, and a clock that runs back never giv
   expect(joinOf(aLocation({ lastJoinedAt: NOW - 1 }))).toMatchObject({ visit: { joinedAt: NOW } });
 });
 
-// Each row also has the reasons of all earlier rows: the refusal names the reason that lasts longest.
+// Each case also has the reasons of the cases before it. The refusal names the reason that lasts longest.
 const codes = [
   'no_credits',
   'queue_full',

@@ -30,8 +30,7 @@ test.each(weekdays.map((day, index) => ({ day, date: `2026-06-0${index + 1}` }))
   },
 );
 
-// Columns: a name, the time zone, the hours, the first day of the week, and the times at which the location opens and
-// closes.
+// Columns: name, time zone, opening hours, the first day, and the times at which the location opens and closes.
 test.each<[string, string, OpeningHours, string, string, string]>([
   [
     'across midnight',
@@ -285,7 +284,7 @@ test('openings that touch or overlap are one', () => {
   ]);
 });
 
-/** The times, to the millisecond, at which the location opens or closes within seven days after this evening (UTC). */
+/** All times at which the location opens or closes in the seven days after this evening (UTC). */
 function edgesOf(hours: OpeningHours, timezone: string, from: string): string[] {
   const start = Date.parse(from) - 7 * HOUR_MS;
   const edges: string[] = [];
@@ -349,8 +348,7 @@ test('the answer of one minute is not taken for that of another, of another plac
 const day = (...openings: [string, string][]): OpeningHours =>
   everyDay(...openings.map(([opens, closes]) => ({ opens, closes })));
 
-// Columns: a name, the hours, the time zone, the time at which a guest comes, and the next time at which the location
-// opens.
+// Columns: name, opening hours, time zone, the time at which a guest comes, and the next opening time.
 test.each<[string, OpeningHours, string, string, string | null]>([
   [
     'the next morning',

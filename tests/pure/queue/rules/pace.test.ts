@@ -1,4 +1,4 @@
-/** How the pace of a line is learned from admits and departures. */
+/** How the pace of a line is learned from admits and from guests who leave. */
 import { expect, test } from 'vitest';
 import {
   estimateWait,

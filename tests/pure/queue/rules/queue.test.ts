@@ -298,7 +298,7 @@ test('another language is a change also where the way to wait is the same', () =
     position: 1,
     ranks: [],
   };
-  // The choice contains no number, so no consent is stored.
+  // Without a number there is no consent to store.
   expect(changePreference(aLocation(), visit, lineOf(visit), choice, NOW)).toEqual({
     ...changed,
     effects: [],

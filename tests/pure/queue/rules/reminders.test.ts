@@ -1,4 +1,4 @@
-/** When a reminder is queued and cancelled, when its subscription is deleted, and the words of the notification. */
+/** When a reminder is queued or cancelled, when its subscription is deleted, and the text of the notification. */
 import type { EventKind } from '../../../../src/shared/queue/events.ts';
 import { expect, test } from 'vitest';
 import { turnNotification } from '../../../../src/worker/deliveries/push/turn-notification.ts';

@@ -17,7 +17,7 @@ const line = lineOf(a, b, c);
 const onMyWay = { reply: 'on_my_way' } as const;
 const moreTime = (position: number) => ({ reply: 'more_time', position }) as const;
 
-/** A pace with this learned time between two admits, in milliseconds. */
+/** A pace with this learned time between two admits. */
 const learned = (gapMs: number): PaceModel => ({
   ...unknownPace,
   admits: 20,
@@ -130,7 +130,7 @@ test('asked again for the place where they stand with it, nothing changes and it
       ok: false,
       code: 'more_time_used',
     });
-  // The guest has not been told of the removal, and keeps the place to which an undo would lead.
+  // The guest's page does not show the removal yet, so it shows the place after an undo.
   const gone: Visit = { ...had, rank: 25, status: 'removed', endedAt: NOW - 1 };
   const hiding = aLocation({ service: { undos: [removalOf(gone)] } });
   expect(reply(hiding, gone, lineOf(a, c), moreTime(2), NOW)).toEqual({
@@ -138,7 +138,7 @@ test('asked again for the place where they stand with it, nothing changes and it
     location: hiding,
     visit: gone,
   });
-  // Meanwhile the guest was admitted again, so more time cannot put the guest back in line a second time.
+  // The guest was admitted again, so the repeated request must not put the guest back in line.
   const admitted = anAdmittedVisit({ moreTimeAt: NOW - 1 });
   expect(reply(location, admitted, line, moreTime(1), NOW)).toEqual({ ok: false, code: 'more_time_used' });
 });
@@ -236,7 +236,7 @@ test('a guest who does not know of the removal is answered as in line, and an un
     visit: { ...visit, onMyWayAt: NOW },
     position: 0,
   });
-  // The visit is the third of four. If it were counted itself, it would be the last.
+  // The removed visit is the third of four, so it is not the last in line.
   const third = { ...visit, rank: 25 };
   expect(
     reply(aLocation({ service: { undos: [removalOf(third)] } }), third, line, moreTime(9), NOW),

@@ -1,4 +1,4 @@
-/** How long the names and numbers of ended visits are kept. */
+/** How long the names and numbers of ended visits are stored. */
 import { expect, test } from 'vitest';
 import { PEOPLE_RETENTION_MS } from '../../../../src/shared/limits.ts';
 import { eraseDueAt, eraseUpTo } from '../../../../src/shared/queue/rules/retention.ts';

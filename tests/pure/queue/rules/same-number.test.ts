@@ -1,4 +1,3 @@
-/** Parties with the same phone number. */
 import { expect, test } from 'vitest';
 import { MemoryStorage, snapshotOf } from '../../../../src/shared/queue/memory-storage.ts';
 import {

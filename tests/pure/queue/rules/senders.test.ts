@@ -1,6 +1,4 @@
-/**
- * The limits of joins by one sender, the groups of joins from one sender, and the pace of joins on which both depend.
- */
+/** Limits for joins of one sender and for groups of such joins. Both depend on the usual pace of joins. */
 import { describe, expect, test } from 'vitest';
 import { noHours, recordHour, usualAnHour } from '../../../../src/shared/queue/rules/estimate/busy-hours.ts';
 import { unknownPace, type PaceModel } from '../../../../src/shared/queue/rules/estimate/estimate.ts';
@@ -12,7 +10,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const one = ['the /64', 'the /56', 'the /48'];
 
-/** This number of joins, `everyMs` apart. The last join was just before NOW. */
+/** `count` joins with `everyMs` between two joins. The last join was one millisecond before NOW. */
 function joins(count: number, everyMs: number, about: Partial<RecentJoin> = {}): RecentJoin[] {
   return Array.from({ length: count }, (_, n) => ({
     visitId: `v${n}`,
@@ -90,7 +88,7 @@ describe('a line that grows faster than its pace', () => {
       expect(refusal(many(200), { humanCheck, usual: 51 })).toBeNull();
     }
     expect(refusal(many(200), { humanCheck: 'possible' })).toEqual({ ok: false, code: 'human_check' });
-    // The first of the 200 guests joined 1,990 seconds before.
+    // The first of these 200 guests joined 1,990 seconds before NOW.
     expect(refusal(many(200))).toMatchObject({ code: 'line_surge', retryAfterSeconds: 1_610 });
     expect(refusal(many(200), { now: NOW + 1_610_000 })).toBeNull();
   });
@@ -135,7 +133,7 @@ describe('a line that grows faster than its pace', () => {
 });
 
 describe('groups of many senders', () => {
-  /** Groups of 12 joins, each group from another address. The joins are one second apart. */
+  /** Groups of 12 joins. Each group has another address, and two joins are one second apart. */
   const groups = (count: number) =>
     joins(count * 12, 1_000).map((join, n) => ({ ...join, networks: [`proxy ${Math.floor(n / 12)}`] }));
   const eleven = joins(11, 10).map((join) => ({ ...join, visitId: `next ${join.visitId}` }));

@@ -1,4 +1,4 @@
-/** The servers on duty: the pace of each server, and the forecast of how many there will be. */
+/** Servers on duty: the pace of each server, and the expected number of servers. */
 import { expect, test } from 'vitest';
 import {
   admitsWithin,
@@ -13,12 +13,12 @@ import { aLocation, main, NOW } from '../../support/factories.ts';
 import { aPace, busyPace, minutes } from '../../support/paces.ts';
 
 const HOUR_MS = minutes(60);
-/** The hour of NOW, which is 18:00 UTC, the beginning of an hour. */
+/** NOW is 18:00 UTC, so a new hour begins. */
 const hourOfNow = NOW / HOUR_MS;
 
 const wait = (pace: PaceModel, ahead = 1, now = NOW) => promiseWait(pace, ahead, now).learnedMs;
 
-/** A pace of ten minutes with this number of servers. `usual`: the usual number of servers by the hour of the day. */
+/** A pace of ten minutes with `count` servers. `usual`: the usual number of servers by hour of the day. */
 function withServers(count: number, usual: Record<number, number> = {}): PaceModel {
   return aPace({ servers: { count, hour: hourOfNow, usual } });
 }
@@ -42,14 +42,14 @@ test('the pace of the line stays when the number is no longer told', () => {
 test('a gap with a change of the servers counts the time of each of them', () => {
   const two = recordServers(busyPace(2), 2, NOW);
   const one = recordServers(two, 1, NOW + minutes(5));
-  // Five minutes by two servers and ten minutes by one are 20 minutes by one server, which is the known pace.
+  // Two servers for five minutes and one server for ten minutes work 20 minutes in total, which is the known pace.
   expect(wait(recordAdmission(one, null, NOW + minutes(15)))).toBe(minutes(30));
 });
 
 test('a server who starts while guests wait calls one sooner, which makes nobody faster', () => {
   const one = recordServers(busyPace(3), 1, NOW);
   const two = recordServers(one, 2, NOW);
-  // The start of the second server counts as half a party: 0.5 x 5 minutes.
+  // The start of the second server counts as half a party, which is 0.5 x 5 minutes.
   expect(two.busyMs).toBe(minutes(2.5));
   expect(recordServers(recordServers(aPace(), 1, NOW), 2, NOW).busyMs).toBe(0);
 });
@@ -68,26 +68,26 @@ test('an hour that is over teaches the usual number of servers, the last days mo
 
 test('a wait beyond the hour counts with the servers who usually come or go then', () => {
   const at = NOW + minutes(50);
-  // The work is 1.5 x 20 minutes of one server: one server works 10 minutes, the start of the second counts as half a
-  // party (10 minutes), and both work 5 minutes.
+  // The work is 1.5 x 20 minutes. One server works 10 minutes, the second server's start counts as 10 minutes, and both
+  // work 5 minutes.
   const opening = aPace({
     gap: { sum: minutes(200), weight: 10 },
     servers: { count: 1, hour: hourOfNow, usual: { 18: 1, 19: 2 } },
   });
   expect(wait(opening, 1, at)).toBe(minutes(15));
-  // Two servers would need only five minutes more, but one of them usually leaves at the full hour.
+  // Two servers would need only five minutes more, but one server usually leaves at the full hour.
   expect(wait(withServers(2, { 18: 2, 19: 1 }), 1, at)).toBe(minutes(20));
-  // There is one server more than usual now, so one more than usual is also expected later.
+  // One server more than usual works now, so one server more than usual is also expected later.
   expect(wait(withServers(3, { 18: 2, 19: 1 }), 1, at)).toBe(wait(aPace(), 1) + minutes(2.5));
-  // The expected number is at least one. If no usual number is known, the present number is expected.
+  // At least one server is expected. If the usual number is unknown, the present number is expected.
   expect(wait(withServers(1, { 18: 2, 19: 1 }), 1, at)).toBe(minutes(15));
   expect(wait(withServers(2, { 19: 1 }), 1, at)).toBe(minutes(15));
 });
 
 test('a wait of more than a day goes on with the last number', () => {
   const countAt = (at: number) => (at < NOW + 23 * HOUR_MS ? 1 : 2);
-  // One server serves 23 parties in 23 hours, the start of the second counts as half a party, and both serve seven
-  // parties in 3.5 hours.
+  // One server serves 23 parties in 23 hours. The start of the second server counts as 0.5 parties, and both servers
+  // serve 7 parties in 3.5 hours.
   expect(timeToCall(30.5, HOUR_MS, countAt, NOW)).toBe(26.5 * HOUR_MS);
 });
 

@@ -178,7 +178,7 @@ test('a text that is held waits, and says for what', () => {
   });
 });
 
-/** The balance after these steps of a text. The balance was 10 credits after the text was paid. */
+/** The SMS credits after these steps of a text. Before the steps, 10 credits are left. */
 function balanceAfter(credits: number, steps: readonly TextProgress[]): number {
   let location = aLocation();
   let [paid, from]: [number, TextProgress] = [credits, 'sending'];

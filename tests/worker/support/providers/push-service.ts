@@ -1,4 +1,4 @@
-/** A fake push service, and guests of a real object who have a reminder. */
+/** A fake push service, and guests with a reminder in a real object. */
 import { runInDurableObject } from 'cloudflare:test';
 import { vi } from 'vitest';
 import { newReceiver, type Receiver } from '../../../support/push-receiver.ts';
@@ -10,12 +10,12 @@ export const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
 
 export type Post = { method: string; url: string; headers: Headers; body: Uint8Array };
 
-/** A push service that gives these answers one after the other, and 201 afterwards. Returns its requests in `posts`. */
+/** A push service that gives these answers in order, and then 201. Its requests are in `posts`. */
 export function pushService(...answers: (Response | Error)[]): { posts: Post[] } {
   const posts: Post[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, init) => {
     const { method, url, headers } = new Request(asked, init);
-    // The body is read at once, because only code inside the object can read it.
+    // The body is read at once, because only code in the object can read it.
     posts.push({ method, url, headers, body: bytesOf(init?.body) });
     const answer = answers.shift() ?? new Response(null, { status: 201 });
     if (answer instanceof Error) throw answer;
@@ -29,7 +29,7 @@ function bytesOf(body: unknown): Uint8Array {
   return body;
 }
 
-/** Joins a guest, and subscribes the guest's browser to a reminder. */
+/** Adds a guest to the line, and subscribes the guest's browser to a reminder. */
 export async function reminded(location: Location, receiver: Receiver = newReceiver(endpoint)) {
   const joined = await joinAs(location);
   granted(await location().subscribeToReminder(joined.claim, receiver.subscription));
@@ -40,7 +40,7 @@ export async function act(location: Location, id: string, kind: StaffActionName)
   granted(await execute(location(), { id }, { kind }));
 }
 
-/** All subscriptions, each with its pending reminder, or null if no reminder is pending. */
+/** All subscriptions. The fields of the pending reminder are null if no reminder is pending. */
 export function kept(location: Location): Promise<Record<string, unknown>[]> {
   return runInDurableObject(location(), (_, { storage }) =>
     storage.sql
@@ -53,14 +53,14 @@ export function kept(location: Location): Promise<Record<string, unknown>[]> {
   );
 }
 
-/** Lets the object send all reminders that are due. */
+/** Runs the object's alarm until no reminder is due. */
 export async function sent(location: Location): Promise<void> {
   await alarmUntil(location, async () =>
     (await kept(location)).every(({ due_at: due }) => due === null || Number(due) > Date.now()),
   );
 }
 
-/** The notification that the browser would show. */
+/** The notification in this message. */
 export function opened(receiver: Receiver, post: Post | undefined): unknown {
   return JSON.parse(receiver.open(post?.body ?? new Uint8Array()));
 }

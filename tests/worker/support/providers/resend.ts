@@ -1,4 +1,4 @@
-/** A fake Resend as mail provider, and the log lines about mails. */
+/** A fake Resend as the mail provider, and log lines about mails. */
 import { vi } from 'vitest';
 
 export const resend = {
@@ -6,14 +6,14 @@ export const resend = {
   EMAIL_FROM: 'mail@queue.example.com',
   RESEND_API_KEY: 're_key',
 };
-/** Variables that select the other provider, which sends mails through a binding. */
+/** The variables for Cloudflare as the mail provider, which sends mails through a binding. */
 export const cloudflare = { EMAIL_PROVIDER: 'cloudflare', EMAIL_FROM: 'mail@queue.example.com' };
 
 export const ok = () => Response.json({ id: 'x' });
 export const quota = () => Response.json({ name: 'daily_quota_exceeded' }, { status: 429 });
 export const invalidMail = () => Response.json({ name: 'invalid_parameter' }, { status: 422 });
 
-/** Answers the calls to Resend, one after the other. Returns the `Idempotency-Key` and the body of each call. */
+/** A fake Resend that gives these answers in order. Returns the `Idempotency-Key` and the body of each request. */
 export function resendAnswers(...answers: (Response | Error)[]) {
   const keys: (string | null)[] = [];
   const bodies: Promise<unknown>[] = [];
@@ -27,7 +27,6 @@ export function resendAnswers(...answers: (Response | Error)[]) {
   return { keys, bodies };
 }
 
-/** Returns a function that gives the log lines about mails. */
 export function loggedMails() {
   const spy = vi.spyOn(console, 'log').mockImplementation(() => {});
   return () => spy.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('mail_'));

@@ -1,7 +1,4 @@
-/**
- * The Worker with a fake Stripe as payment provider. The fake has a list of subscriptions, and its webhooks are signed
- * by Stripe's own code.
- */
+/** The Worker with a fake Stripe as the payment provider. Stripe's own code signs the webhooks. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { Stripe } from 'stripe';
@@ -14,7 +11,6 @@ import { newLocation, newOwner, origin, type TestOwner } from '../factories.ts';
 export const oldSecret = 'whsec_of_yesterday_0123456789';
 export const newSecret = 'whsec_of_today_0123456789';
 
-/** The bindings that select Stripe as payment provider. */
 export const stripeBindings = {
   PAYMENT_PROVIDER: 'stripe',
   STRIPE_API_BASE_URL: 'https://stripe.test',
@@ -28,7 +24,7 @@ export const stripeBindings = {
 
 type Status = 'incomplete' | 'active' | 'past_due';
 
-/** A fake Stripe with one subscription for each customer at most. Every customer exists until it is deleted. */
+/** A fake Stripe with at most one subscription for each customer. Every customer exists until it is deleted. */
 export function playStripe() {
   const held = new Map<string, object>();
   const deleted = new Set<string>();
@@ -64,7 +60,7 @@ export function playStripe() {
   };
 }
 
-/** Makes an owner with a location. At Stripe the owner is the returned customer. */
+/** Makes an owner with a location. `customer` is the owner's id at Stripe. */
 export async function customerOfStripe(
   about: Parameters<typeof newOwner>[0] = {},
 ): Promise<{ owner: TestOwner; customer: string }> {
@@ -75,7 +71,7 @@ export async function customerOfStripe(
   return { owner, customer };
 }
 
-/** The signature header of a webhook. `at`: the time of the signature in epoch milliseconds. */
+/** The signature header of a webhook that was signed at the time `at`, in epoch milliseconds. */
 export function signatureOf(payload: string, secret = newSecret, at = Date.now()): Promise<string> {
   return Stripe.webhooks.generateTestHeaderStringAsync({
     payload,
@@ -85,7 +81,7 @@ export function signatureOf(payload: string, secret = newSecret, at = Date.now()
   });
 }
 
-/** Posts a webhook unchanged, and waits for the work that follows the answer. */
+/** Posts a webhook, and waits for the work that follows the answer. */
 export async function postAsStripe(payload: string, signature: string): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(`${origin}/stripe/webhook`, {
@@ -98,10 +94,10 @@ export async function postAsStripe(payload: string, signature: string): Promise<
   return response;
 }
 
-/** An event as Stripe writes it, in several lines. */
+/** An event in Stripe's format, with several lines. */
 export const written = (event: StripeEvent) => JSON.stringify(event, null, 2);
 
-/** Signs an event now, and posts it. Returns the status. */
+/** Signs an event, and posts it. Returns the status. */
 export async function deliver(event: StripeEvent): Promise<number> {
   const payload = written(event);
   const response = await postAsStripe(payload, await signatureOf(payload));

@@ -1,4 +1,3 @@
-/** The Worker with a fake Twilio as text provider. */
 import { env } from 'cloudflare:workers';
 import { onTestFinished, vi } from 'vitest';
 import schema from '../../../data/twilio-messages-openapi.json';
@@ -9,7 +8,7 @@ import { granted, joinAs, texted, type Location } from '../queue-factories.ts';
 import { forgetChecks } from '../../../../src/worker/platform/checked-config.ts';
 
 const messages = schema.paths['/2010-04-01/Accounts/{AccountSid}/Messages.json'];
-/** The parameters that the provider's schema allows for the call for a text. */
+/** The parameters of the call for a text in Twilio's schema. */
 const parameters = Object.keys(
   messages.post.requestBody.content['application/x-www-form-urlencoded'].schema.properties,
 );
@@ -22,7 +21,7 @@ const twilioVars = {
   TWILIO_MESSAGING_SERVICE_SID: account.messagingServiceSid,
 };
 
-/** Sends texts to this fake provider until the end of the test. The fake uses the stopped clock. */
+/** Sends texts to a fake Twilio until the end of the test. The fake uses the stopped clock. */
 export function useTwilio(): FakeTwilio {
   const twilio = new FakeTwilio(parameters);
   const before = Object.fromEntries(Object.entries(env).filter(([name]) => name in twilioVars));
@@ -30,7 +29,7 @@ export function useTwilio(): FakeTwilio {
   forgetChecks();
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const heard = await twilio.answer(new Request(input, init));
-    // The error of a timeout, which is thrown at once instead of after the time limit.
+    // A timeout, without the wait.
     if (heard === 'silence') throw new DOMException('The operation timed out', 'TimeoutError');
     if (heard === 'no connection') throw new TypeError('Network connection lost.');
     return heard;
@@ -43,7 +42,6 @@ export function useTwilio(): FakeTwilio {
   return twilio;
 }
 
-/** Posts a receipt, as the provider does. */
 export function postReceipt(
   worker: { fetch: typeof fetch },
   receipt: Receipt,
@@ -61,16 +59,15 @@ export function postReceipt(
   });
 }
 
-/** The numbers of guests who get texts. */
 const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
 
-/** Joins a guest with this number, and admits the guest. */
+/** Adds a guest with the n-th number to the line, and admits the guest. */
 export async function admitTexted(location: Location, n: number): Promise<void> {
   const { customer } = await joinAs(location, { ...texted, phoneNumber: phoneOf(n) });
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
 }
 
-/** From now on the provider answers for each of these numbers with this fault, until another result is planned. */
+/** Plans this fault for the first `count` numbers, until another result is planned. */
 export function planFor(twilio: FakeTwilio, count: number, fault: Parameters<FakeTwilio['plan']>[2]): void {
   for (let n = 0; n < count; n += 1) twilio.plan(phoneOf(n), [], fault);
 }

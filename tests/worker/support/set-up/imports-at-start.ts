@@ -1,8 +1,7 @@
 /**
- * Turns dynamic imports in the Worker's code into imports at the start, for the tests of the Worker. Without this, the
- * test runner asks the pool for the module at each dynamic import, and requests that run at the same time wait for one
- * answer. The runtime lets no request wait for the input of another request, so at times the import failed, the runner
- * lost a message, and the run never ended. In a deployment, all modules are a part of the Worker.
+ * Turns dynamic imports of the Worker into imports at the start, for tests. Otherwise, the test runner fetches the
+ * module at each dynamic import. One request would then wait for the input of another request, which the runtime
+ * forbids, and the run could hang. In a deployment, all modules are in the Worker.
  */
 import path from 'node:path';
 import type { Plugin } from 'vite';
@@ -21,7 +20,7 @@ export const importsAtStart: Plugin = {
       imports.push(`import * as ${name} from ${specifier};`);
       return `Promise.resolve(${name})`;
     });
-    // The imports are written in front of the first line, so that line numbers in stack traces stay the same.
+    // The imports are in front of the first line, so line numbers in stack traces do not change.
     return imports.length === 0 ? null : { code: imports.join(' ') + changed, map: null };
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Each Worker test begins with an empty database and without objects, and ends when the work that follows the answers
- * is done. `fail-on-console-error.ts` runs first.
+ * Each test of the Worker begins with empty storage, and ends after all work of its requests.
+ * `fail-on-console-error.ts` runs first.
  */
 import { reset } from 'cloudflare:test';
 import { waitForGlobalWaitUntil } from 'cloudflare:test-internal';
@@ -8,7 +8,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach } from 'vitest';
 import { withStandIns } from '../../../../src/worker/development/with-stand-ins.ts';
 
-// Adds the stand-ins to `env`, for tests that pass the bindings to a part of the Worker or to an app of their own.
+// Tests that pass `env` to a part of the Worker get the stand-ins, too.
 withStandIns(env);
 
 beforeEach(async () => {
@@ -16,8 +16,7 @@ beforeEach(async () => {
 });
 
 /**
- * Empties the storage until it has no tables. On a busy machine, unfinished work of the previous test can create tables
- * after a reset.
+ * Deletes the storage until it has no tables, because unfinished work of the last test can make tables after a reset.
  */
 async function emptyStorage(): Promise<void> {
   let isLeft: number | null = null;
@@ -29,13 +28,10 @@ async function emptyStorage(): Promise<void> {
   await migrate();
 }
 
-/** The statements that make the tables in their final state, or null before the first test. */
+/** The statements that make the final tables, or null before the first test. */
 let tables: string[] | null = null;
 
-/**
- * Makes the tables in one batch, and records the migrations as a deployment does. Only the first test runs the
- * migrations themselves. They take three times as long as statements that make the final tables directly.
- */
+/** Makes the tables in one batch. Only the first test runs the migrations, because they take three times as long. */
 async function migrate(): Promise<void> {
   const { DB, TEST_MIGRATIONS } = env;
   const statements = tables ?? [
@@ -51,7 +47,7 @@ async function migrate(): Promise<void> {
   tables ??= await statementsOf(DB);
 }
 
-/** The statements that make all tables and indexes, except those of the platform. */
+/** The statements that make all tables and indexes, except the platform's own. */
 async function statementsOf(db: D1Database): Promise<string[]> {
   const { results } = await db
     .prepare(
@@ -61,5 +57,5 @@ async function statementsOf(db: D1Database): Promise<string[]> {
   return results.map(({ sql }) => sql);
 }
 
-// The library waits only at the end of a file, but unfinished work of a test would find an empty database.
+// The library waits only at the end of a file. Unfinished work must not meet the empty database of the next test.
 afterEach(waitForGlobalWaitUntil);

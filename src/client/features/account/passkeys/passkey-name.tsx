@@ -21,12 +21,11 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The form for the name of a passkey. */
 export function PasskeyName({ name, submit, failed, call, onDone, onCancel }: Props) {
   const form = useCheckedForm(passkeyNameForm);
   const { busy, run } = useCall({ failed, onFieldErrors: form.showServerErrors });
   const input = useRef<HTMLInputElement>(null);
-  // This form has replaced the password's form, which had the focus.
+  // This form has replaced the password's form, so the focus moves to this field.
   useEffect(() => input.current?.focus(), []);
 
   async function save(typed: { name: string }): Promise<void> {

@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * Adds a passkey: asks for the password, then for the passkey's name. Then the browser makes the passkey. A browser
- * makes a passkey only after a press of a button.
+ * Adds a passkey: asks for the password, then for the passkey's name. The browser makes the passkey only after a press
+ * of a button.
  */
 export function PasskeySetUp({ device, onDone }: Props) {
   const [options, setOptions] = useState<PasskeyOptions>();

@@ -17,7 +17,6 @@ import { PasskeySetUp } from './passkey-set-up.tsx';
 
 const say = securityCopy.passkeys;
 
-/** Lists the passkeys of the account, and adds, renames and removes passkeys. */
 export function PasskeysCard({ security }: { security: SecurityView }) {
   const { passkeys, sessions } = security;
   const actions = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import styles from '../account.module.css';
 
 const say = securityCopy.secondStep;
 
-/** The new recovery codes. The codes are shown only this once. */
+/** The new recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   // The codes replace a form, so the focus moves to their title.
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
       await navigator.clipboard.writeText(codes.join('\n'));
       toast(say.copied);
     } catch {
-      // The browser forbids copying (no permission, or a page without https). The codes can still be downloaded.
+      // The browser forbids copying without a permission or https. The codes can still be downloaded.
       toast(say.notCopied, { tone: 'bad' });
     }
   }

@@ -15,7 +15,7 @@ import { SecondStepSetUp } from './second-step-set-up.tsx';
 
 const say = securityCopy.secondStep;
 
-/** Two-step log-in: switches it on and off, and makes new recovery codes. */
+/** Switches the two-step log-in on and off, and makes new recovery codes. */
 export function SecondStepCard({ security }: { security: SecurityView }) {
   const { secondStep, passkeys } = security;
   const [freshCodes, setFreshCodes] = useState<string[]>();

@@ -5,7 +5,7 @@ import { useSecondStep } from './use-second-step.ts';
 const say = securityCopy.secondStep;
 
 /**
- * The field for the second step of a change: a code of the app, or a recovery code in place of a passkey. Shows nothing
+ * The field for a code of the authenticator app, or for a recovery code if passkeys are the second step. Shows nothing
  * if the second step is off.
  */
 export function SecondStepField({ error }: { error: string | undefined }) {

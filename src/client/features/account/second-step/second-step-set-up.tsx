@@ -75,10 +75,7 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
   );
 }
 
-/**
- * The picture of the QR code. Undefined until the picture is drawn, or if drawing failed; the person can then type the
- * key.
- */
+/** The picture of the QR code. Undefined until the picture is drawn, and if drawing failed. */
 function useAppCode(uri: string): string | undefined {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
@@ -95,8 +92,8 @@ function useAppCode(uri: string): string | undefined {
 const QR_PX = 208;
 
 /**
- * Draws the QR code for an authenticator app, as a data URL. Undefined if the encoder could not be loaded; the person
- * can then type the key. The encoder is loaded only here, because few people need it.
+ * Draws the QR code for an authenticator app, as a data URL. Undefined if the encoder could not be loaded. The encoder
+ * is loaded only here, because few people need it.
  */
 async function drawAppCode(uri: string): Promise<string | undefined> {
   try {

@@ -8,16 +8,15 @@ import { request } from '../../../lib/api.ts';
 import { hasPasskeys, signByPasskey } from '../../../lib/passkeys.ts';
 import { securityQuery } from '../security-query.ts';
 
-/** The kind of second step that changes of this account ask for. Null if the second step is off, or not known yet. */
+/** The kind of the account's second step. Null if the second step is off or not loaded yet. */
 export function useSecondStep(): SecondStepKind | null {
   const { data } = useQuery({ ...securityQuery, refetchOnMount: false });
   return data?.secondStep.on ? data.secondStep.kind : null;
 }
 
 /**
- * The typed fields of a form, with a signature if passkeys are the second step and no recovery code was typed. If the
- * person chooses no passkey, or the browser has no passkey, there is no signature, and the server's refusal says what
- * is missing.
+ * Adds a signature to the typed fields if passkeys are the second step and no recovery code was typed. Without a
+ * signature, for example if the person chose no passkey, the server refuses the change.
  */
 export async function withPasskey<Typed extends { code?: string | undefined }>(
   kind: SecondStepKind | null,

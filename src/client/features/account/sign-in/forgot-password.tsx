@@ -34,7 +34,7 @@ export function ForgotPassword() {
   const { state }: Location<unknown> = useLocation();
   useEffect(() => {
     const before = typedBefore.safeParse(state);
-    // The address is not the field's default value, because the Worker renders the form and does not have this state.
+    // The script sets the address, because the Worker renders the form without the state of the history entry.
     if (before.success && input.current?.value === '') input.current.value = before.data.typed;
   }, [state]);
   const form = useCheckedForm(forgotPasswordRequest);

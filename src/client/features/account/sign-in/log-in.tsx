@@ -29,7 +29,7 @@ const say = accountCopy.logIn;
  */
 export function LogIn() {
   usePageTitle(say.submit);
-  // The token of a mailed link. The owner gets this mail after strangers have used up the log-in attempts.
+  // The token of a link that the owner gets by mail after strangers have used up the log-in attempts.
   const link = useLinkToken('/login') ?? undefined;
   const [asked, setAsked] = useState<{ typed: LogInRequest; kind: SecondStepKind }>();
   const typed = useRef<LogInRequest>(undefined);
@@ -115,13 +115,12 @@ type SecondStepProps = {
   onBack: () => void;
 };
 
-/** Asks for the second step of a log-in: a passkey or a code of the app, or a recovery code in place of either. */
+/** Asks for the second step of a log-in: a passkey, a code of the authenticator app, or a recovery code. */
 function SecondStep({ kind, busy, onCode, onBack }: SecondStepProps) {
   const form = useCheckedForm(confirmSecondStepRequest);
   const input = useRef<HTMLInputElement>(null);
   const isApp = kind === 'app';
-  // This form has replaced the log-in form, so the focus moves to the field for the code, or to the button of the
-  // passkey.
+  // This form has replaced the log-in form, so the focus moves to the code field or the passkey button.
   useEffect(() => input.current?.focus(), []);
   return (
     <AuthPage title={secondStepCopy.title} intro={isApp ? secondStepCopy.intro : secondStepCopy.passkeyIntro}>

@@ -40,7 +40,7 @@ export function PasskeyLogIn({ isFirst = false }: { isFirst?: boolean }) {
       else toast(say.failed, { tone: 'bad', body: securityCopy.passkeys.notChosen });
     },
   });
-  // A press before the app has loaded is handled now, as in `checked-form.tsx`.
+  // Handles a press from before the app has loaded, as `checked-form.tsx` does.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.current) submitDeferred(form.current);

@@ -50,7 +50,7 @@ function NewPassword({ token }: { token: string }) {
     failed: say.failed,
     fallback: say.tryAgain,
     onDone: ({ trialOver: isTrialOver = false, unconfirmedAt }) => {
-      // The reset ended all sessions, including a session of this browser, so the cached member is dropped.
+      // The reset ended all sessions, including a session of this browser, so the member is removed from the cache.
       queryClient.removeQueries({ queryKey: memberKey });
       toast(say.done, { body: say.doneBody });
       tellUnconfirmed(unconfirmedAt);

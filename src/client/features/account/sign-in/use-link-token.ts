@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router';
 import * as z from 'zod/mini';
 
-/** State of the browser's history entry. It keeps the token for a reload, because the token is removed from the address. */
+/** State of the history entry. Stores the token for a reload, because the page removes the token from the address. */
 const linkTokenState = z.object({ linkToken: z.string() });
 
 /**

@@ -11,7 +11,7 @@ import { welcomeOnNextPage } from '../../../member-area/use-welcome.ts';
 import { hasOtherLanguage } from '../../../site/load-in-language.ts';
 import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
-/** The second step that a refused log-in asks for. */
+/** Maps the code of a refused log-in to the kind of second step that the log-in needs. */
 const kindsByRefusal = new Map<string, SecondStepKind>([
   ['second_step_required', 'app'],
   ['passkey_required', 'passkey'],
@@ -31,8 +31,8 @@ type SessionStart = {
 };
 
 /**
- * The call of log-in and sign-up, its toasts, and the redirect to the dashboard (`docs/spec.md` section 2). If the
- * account's language is not the page's language, the dashboard shows the toast, in the account's language.
+ * Sends a log-in or sign-up, shows a toast, and redirects to the dashboard (`docs/spec.md` section 2). If the account's
+ * language is not the page's language, the dashboard shows the toast, in the account's language.
  */
 export function useSessionStart({
   path,

@@ -19,7 +19,7 @@ type Checked = { username: string; isTaken: boolean };
 export function useUsername(): {
   /** The ref of the username's input. */
   input: RefObject<HTMLInputElement | null>;
-  /** The check of the typed username; undefined before the first check. */
+  /** The result of the last check; undefined before the first check. */
   checked: Checked | undefined;
   onNameTyped: (event: ChangeEvent<HTMLInputElement>) => void;
   onUsernameTyped: (event: ChangeEvent<HTMLInputElement>) => void;

@@ -33,7 +33,7 @@ export function VerifyEmail() {
     // An error of the field `token` means that the link has expired or was already used.
     onFieldErrors: (found) => found['token'] && show('ended'),
   });
-  // The page also works without this answer, because only the server decides whether the link is valid.
+  // The page also works without the account's data, because only the server decides whether the link is valid.
   const { data: account } = useQuery({
     queryKey: ['verified-account', token],
     enabled: token !== null,

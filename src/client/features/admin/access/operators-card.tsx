@@ -80,7 +80,7 @@ function OperatorForm({ operator }: { operator: ListedOperator }) {
   const { busy, change } = useChange('/admin/operators/change', { done: say.saved, failed: say.failed });
   const from = { rights: operator.rights, disabled: operator.disabled };
   const [edited, setEdited] = useState({ of: operator, ...from });
-  // An edit ends when the list loads a changed operator. While nothing has changed, the list keeps the same object.
+  // An edit ends when a refetch brings a changed operator. An unchanged operator stays the same object.
   const { rights, disabled } = edited.of === operator ? edited : from;
 
   async function save(form: HTMLFormElement): Promise<void> {

@@ -2,7 +2,6 @@ import { MAX_PASSKEY_NAME_LENGTH } from '../../../../shared/limits.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
 import { Field } from '../../../ui/form/field.tsx';
 
-/** The field for the name of a new passkey. */
 export function PasskeyName() {
   return (
     <Field label={securityCopy.passkeys.name} hint={securityCopy.passkeys.nameHint}>

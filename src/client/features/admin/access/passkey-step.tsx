@@ -88,7 +88,7 @@ export function FirstPasskeyStep({ password, onBack }: { password: string; onBac
 
 function Step({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // This step has replaced the form for the password, which had the focus.
+  // This step has replaced the form for the password, so the focus moves to the heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>

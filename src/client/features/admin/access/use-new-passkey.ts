@@ -15,7 +15,7 @@ const added = z.looseObject({});
 
 /**
  * Lets the browser make a passkey, and adds the passkey to the operator. The form's field `name` has the passkey's
- * name. Then the page's data are refetched, because the first passkey also completes the log-in.
+ * name. Refetches the page's data, because the first passkey also completes the log-in.
  */
 export function useNewPasskey(done: string) {
   const ask = useAskAdmin();

@@ -17,7 +17,7 @@ type EarlySocket = {
   path: string;
   socket: WebSocket;
   last: LiveStatus | null;
-  /** Whether the last message had a current status. If it is false, React's part polls. */
+  /** Whether the last message had a current status. If false, React's code polls the status. */
   isCurrent: boolean;
   /** The time at which the last status arrived, on `performance.now()`. */
   heardAt: number;
@@ -26,13 +26,13 @@ type EarlySocket = {
 type EarlyPage = {
   /** The boot data. The visit in this data has the status that the page shows. */
   boot: WrittenBoot;
-  /** Ends the changes of the page and its boot data, because React hydrates them now. */
+  /** Stops the changes of the page and the boot data, because React now hydrates the page. */
   freeze(): void;
   /** Hands over the socket for this path; only the first call gets the socket. A socket for another path is closed. */
   takeSocket(path: string): EarlySocket | null;
-  /** The function that reads live messages. It is in this object, so that the page loads its code only once. */
+  /** The function that reads live messages. React uses this function too, so that the page loads the code only once. */
   statusAfterMessage: typeof statusAfterMessage;
-  /** The function that makes the sentences about a place. It is in this object for the same reason. */
+  /** The function that makes the sentences about a place. React uses this function too. */
   placeWords: typeof placeWords;
 };
 
@@ -78,6 +78,6 @@ export function startEarlyPage(copy: PlaceCopy): void {
   draw = drawStatus(copy, visit);
   const path = livePath(business.username, visit.queueToken);
   early = { path, socket: openSocket(path), last: null, isCurrent: false, heardAt: 0 };
-  // If this socket closes, React's part opens a new socket.
+  // If this socket closes, React's code opens a new socket.
   early.socket.addEventListener('message', hear);
 }

@@ -1,6 +1,6 @@
 /**
- * The status of a waiting visit at its turn. The server writes this status into the page, beside the place in line.
- * Pure.
+ * Computes the status of a waiting visit at its turn. The server renders this status into the page, beside the place in
+ * line. Pure.
  */
 import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
 

@@ -9,8 +9,8 @@ import { loadTurnstile } from '../../../lib/turnstile.ts';
 const TOKEN_WITHIN_MS = 30_000;
 
 /**
- * Returns the token that the server checks with Cloudflare. Empty if there is no token: the server then decides as
- * without a check. The widget is at the end of the page, and is visible only if the person has to click.
+ * Returns the token that the server checks with Cloudflare. Empty if there is no token; the server then decides without
+ * the check. The widget is at the end of the page, and is visible only if the person has to click.
  */
 export async function botCheckToken({ siteKey, script }: BotCheckWidget): Promise<string> {
   const container = document.createElement('div');
@@ -22,7 +22,6 @@ export async function botCheckToken({ siteKey, script }: BotCheckWidget): Promis
       globalThis.turnstile?.render(container, {
         sitekey: siteKey,
         action: 'join',
-        // This size fits every screen.
         size: 'compact',
         appearance: 'interaction-only',
         callback: resolve,

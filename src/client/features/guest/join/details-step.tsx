@@ -103,8 +103,8 @@ export function DetailsStep({ username, locations, initial, initialErrors, onNex
           {chosen.reason}
         </Notice>
       )}
-      {/* The fields are hidden, not removed, so that typed values are kept until the location opens. Without
-          scripts the fields stay visible, so that the guest can send another location. */}
+      {/* The fields are hidden, not removed, so that typed values are kept until the location opens. Without scripts
+          the fields stay visible, so that the guest can choose another location and send the form. */}
       <div
         className={classes(style.fields, closed && style.closed)}
         hidden={closed && locations.length === 1}

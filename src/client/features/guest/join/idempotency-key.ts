@@ -1,12 +1,12 @@
 /**
  * Idempotency keys of joins. All attempts of one join use the same key until an answer comes, also after a reload of
- * this tab. So the guest is not added twice if an answer is lost.
+ * this tab, so that the guest is not added twice after a lost answer.
  */
 import type { JoinRequest } from '../../../../shared/contracts/guest.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { removeStored, readStored, store } from '../../../lib/storage.ts';
 
-/** The storage key of the random part (128 bits), kept while a join has no answer. */
+/** The storage key of the random part (128 bits), which is stored until the join has an answer. */
 const STORAGE_KEY = 'holdline:joining';
 
 /** The idempotency key of this request. A different body has a different key. */
@@ -27,8 +27,8 @@ export function completeJoin(failure?: ApiError): void {
 }
 
 /**
- * A 32-bit checksum, because a key must not contain a name or a number. If two different requests have the same
- * checksum, the server detects this.
+ * A 32-bit checksum, because a key must not contain a name or a number. The server detects two different requests with
+ * the same checksum.
  */
 function checksum(text: string): number {
   let sum = 0;

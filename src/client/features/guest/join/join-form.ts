@@ -38,8 +38,8 @@ export function checkDetails(
 }
 
 /**
- * Checks step 3, or the same choice on the status page. Returns the preference to send and the error of the phone
- * number.
+ * Checks the choice of the waiting mode, in step 3 or on the status page. Returns the preference to send and the error
+ * of the phone number.
  *
  * @param say the language's error messages
  * @param phoneRequired the error for a missing number

@@ -7,7 +7,7 @@ import style from './preference-choice.module.css';
 
 type Props = {
   legend: string;
-  /** Hides the legend visually, if a heading above says the same. */
+  /** Hides the legend visually, if a heading above has the same words. */
   legendHidden?: boolean;
   hints: Record<WaitingPreference, string>;
   chosen: WaitingPreference;

@@ -5,8 +5,8 @@ import { useCopy } from '../i18n.tsx';
 import { lineSlots } from './place-words.ts';
 
 /**
- * A figure with head and shoulders. Its base is at y = 56, and its centre at x = 0. All pictures of the product use
- * this shape.
+ * A figure with head and shoulders. The base of the figure is at y = 56, and the centre at x = 0. All pictures of the
+ * product use this shape.
  */
 function Figure() {
   return (

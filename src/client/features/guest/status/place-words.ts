@@ -33,8 +33,8 @@ export function placeWords(
 }
 
 /**
- * The parts of the picture of a line: how many parties ahead are drawn (`shown`), how many are only counted (`more`),
- * and the guest's slot (`mine`).
+ * The picture of a line. `shown`: the number of drawn parties ahead. `more`: the number of parties ahead that are not
+ * drawn. `mine`: the guest's slot.
  */
 export function lineSlots(ahead: number): { shown: number; more: number; mine: number } {
   const shown = ahead > MAX_DRAWN ? MAX_DRAWN - 1 : ahead;

@@ -29,15 +29,15 @@ type Props = {
 
 /**
  * Changes the waiting preference on the status page (`docs/spec.md` sections 4 and 5, 10.8). The page shows a choice at
- * once. If the server refuses the choice, the page undoes it and shows a toast. Wait Anywhere without a number stays
- * chosen and asks for a number.
+ * once. If the server refuses the choice, the page undoes it and shows a toast. If the guest chooses Wait Anywhere
+ * without a number, the page asks for a number.
  */
 export function PreferenceOnStatus(props: Props) {
   const { username, locationId, asked, businessName, customer, onChange } = props;
   const copy = useCopy();
   const say = copy.status;
   const savedPhone = customer.phoneNumber ?? '';
-  /** The choice that is not saved yet; null if there is no such choice. */
+  /** The choice that is not saved yet, if any. */
   const [chosen, setChosen] = useState<WaitingPreference | null>(asked ? 'wait_anywhere' : null);
   const [phone, setPhone] = useState<string | null>(null);
   const [phoneError, setPhoneError] = useState(asked?.error);
@@ -63,7 +63,7 @@ export function PreferenceOnStatus(props: Props) {
     if (checked.phoneError !== undefined) {
       setPhoneError(checked.phoneError);
       toast(copy.toasts.almostThere, { body: copy.toasts.almostThereBody });
-      // The field appears with this change, so it is focused after the render.
+      // The field appears with this change, so the focus moves after the render.
       requestAnimationFrame(() => input.current?.focus());
       return;
     }
@@ -88,7 +88,7 @@ export function PreferenceOnStatus(props: Props) {
     }
   }
 
-  /** Resets to the server's state without a call. */
+  /** Shows the server's state again, without a call. */
   function reset(): void {
     setChosen(null);
     setPhone(null);
@@ -142,7 +142,7 @@ export function PreferenceOnStatus(props: Props) {
           {cannotText ? say.cannotText : obstacle}
         </Notice>
       )}
-      {/* Rendered only by the server: browsers with scripts never show it. */}
+      {/* Only the server renders this form, because browsers with scripts never show the form. */}
       <noscript className={style.preference}>
         {import.meta.env.SSR && <WithoutScripts asking={asked !== undefined} />}
       </noscript>
@@ -150,7 +150,7 @@ export function PreferenceOnStatus(props: Props) {
   );
 }
 
-/** The same choice as a form for browsers without scripts: a button, and a link to a page that asks for the number. */
+/** The form for browsers without scripts: a button, and a link to a page that asks for the number. */
 function WithoutScripts({ asking }: { asking: boolean }) {
   const copy = useCopy();
   return (

@@ -67,7 +67,7 @@ let mayLook = false;
 
 /**
  * Calls `tell` when the browser's permission may be read. Reading the permission is slow, so taps are handled first.
- * There is no call for later changes, because only the switch makes them, and then it renders again.
+ * Later changes cause no call, because only the switch changes the permission and then renders again.
  */
 function onceTapsAreAnswered(tell: () => void): () => void {
   const timer = setTimeout(() => {

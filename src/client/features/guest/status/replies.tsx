@@ -14,9 +14,9 @@ type Props = {
 };
 
 /**
- * The guest's replies to staff: on my way, and, once in a visit, five more minutes. Before the guest asks for more
- * minutes, the page shows the new position, and sends it with the reply. The server refuses with `line_moved` if the
- * new position would now be worse.
+ * The guest's replies to staff: on my way, and, once in a visit, five more minutes. The page shows the position after
+ * five more minutes, and sends this position with the reply. The server refuses with `line_moved` if the position would
+ * now be worse.
  */
 export function Replies({ status, onReply }: Props) {
   const copy = useCopy();

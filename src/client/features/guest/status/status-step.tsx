@@ -161,12 +161,12 @@ export function Position({ position }: { position: number }) {
   );
 }
 
-/** The page does not mention a delay of the turn up to this length. */
+/** The page shows a delay of the turn only if the delay is longer than this. */
 const WORTH_TELLING_MS = 3 * 60_000;
 
 /**
- * Whether the turn is now expected clearly later than the page first said. The page then says that the turn is later.
- * When the guest is moved back, the comparison starts again from the new expected time.
+ * Whether the turn is expected more than `WORTH_TELLING_MS` later than at first. The page then says that the turn is
+ * later. When the guest is moved back, the comparison starts again from the new expected time.
  */
 function useRunningLate({ position, estimatedWaitMinutes, serverNow }: StatusAnswer): boolean {
   const expectedAt = Date.parse(serverNow) + estimatedWaitMinutes * 60_000;

@@ -1,6 +1,6 @@
 /**
- * Service worker and reminder of the guest's page. This code is a part of the main chunk, because it is smaller than
- * the overhead of a separate file.
+ * Service worker and reminder of the guest's page. The code is a part of the main chunk, because a separate file would
+ * have more overhead than code.
  */
 import type { PageMessage } from '../../../../shared/contracts/cached-page.ts';
 import { request } from '../../../lib/api.ts';

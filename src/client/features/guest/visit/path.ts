@@ -1,4 +1,4 @@
-/** The guest page's router. It needs no library, because the page has only two addresses. */
+/** The guest page's router. The router needs no library, because the page has only two addresses. */
 import { useSyncExternalStore } from 'react';
 import { LOCATION_PARAMETER } from '../../../../shared/typing/page-parameters.ts';
 
@@ -30,7 +30,7 @@ export type LastVisit = { businessName: string; path: string; takenOff: boolean 
 
 let lastVisit: LastVisit | null = null;
 
-/** The visit that ended before this page opened, if there was no page load in between; otherwise null. */
+/** The visit that ended before this page opened. Null after a page load. */
 export const lastVisitEnded = (): LastVisit | null => lastVisit;
 
 /** Call this function when the guest leaves `/queue`. */

@@ -44,7 +44,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
     const early = takeSocket(path);
     /** The last status from the socket. A change of the line updates this status. */
     let last = early?.last ?? null;
-    /** Whether the open socket has sent a current status. Until it has, polling continues. */
+    /** Whether the open socket has sent a current status. Polling continues until then. */
     let heard = false;
     let asking = false;
     /** The server's time of the newest answer, in epoch milliseconds. */

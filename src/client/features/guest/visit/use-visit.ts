@@ -42,11 +42,11 @@ type Visit = {
   /** Call this function with a newer status from another request. */
   update: (status: StatusAnswer) => void;
   /**
-   * Call this function when the guest leaves the line. It removes the token and closes the socket, but does not change
-   * the page.
+   * Call this function when the guest leaves the line. The function removes the token and closes the socket, but does
+   * not change the page.
    */
   stop: () => void;
-  /** Call this function when the guest has said that they cannot come. The visit ends, and the page says so. */
+  /** Call this function when the guest has said that they cannot come. The page then shows that the visit has ended. */
   giveUp: () => void;
   /** Removes the visit and shows the form again. */
   removeVisit: () => void;
@@ -112,7 +112,7 @@ export function useVisit(
   function update(next: StatusAnswer): void {
     const now = latest.current;
     if (now.at === 'restoring') return restore(now.token, next);
-    // An answer is dropped if it is older than the shown status.
+    // Ignores an answer that is older than the newest answer.
     if (now.at !== 'visit') return;
     const isOvertaken = Date.parse(next.serverNow) < Date.parse(newest.current);
     // The time of a cached visit is only this device's estimate, so it is not compared.

@@ -19,14 +19,13 @@ export type Stage =
 /** The delay after hydration for work that is slow on a cheap phone, so that taps are handled first. */
 export const AFTER_TAPS_MS = 100;
 
-/** The storage key of a visit's token. */
 export function tokenKey(username: string): string {
   return `holdline:visit:${username}`;
 }
 
 /**
- * The storage key for the id of a visit that the guest gave up after the turn. The visit's cookie could otherwise
- * restore this visit.
+ * The storage key for the id of a visit whose guest chose to join again after the hold. Without the stored id the
+ * visit's cookie could restore this visit.
  */
 export function givenUpKey(username: string): string {
   return `holdline:given-up:${username}`;
@@ -61,12 +60,12 @@ export function removalSentence({ toasts }: GuestCopy, { customer }: StatusAnswe
   return customer.waitExpired ? toasts.waitExpired : toasts.removedBody;
 }
 
-/** Smaller differences are not visible, because the page shows times in minutes. */
+/** The page does not show smaller differences in time, because it shows times in minutes. */
 const AS_OF_MS = 60_000;
 
 /**
- * Whether two answers differ only in their time, by less than a minute. The page does not render such an answer, to
- * save work on a slow phone.
+ * Whether two answers differ only in their time, by less than a minute. The page does not render an answer that says
+ * the same, to save work on a slow phone.
  */
 export function saysTheSame(shown: StatusAnswer, next: StatusAnswer): boolean {
   const laterMs = Date.parse(next.serverNow) - Date.parse(shown.serverNow);
@@ -80,17 +79,14 @@ function textOf(status: StatusAnswer): string {
   );
 }
 
-/** The path of a visit's live socket. */
 export function livePath(username: string, token: string): string {
   return `${visitPath(username, token)}/live?${READS_MOVED}`;
 }
 
-/** The path of a visit's calls. */
 export function visitPath(username: string, token: string): string {
   return `${businessPath(username)}/queue/token/${encodeURIComponent(token)}`;
 }
 
-/** The path of a business's calls. */
 export function businessPath(username: string): string {
   return `/auth/business/${encodeURIComponent(username)}`;
 }

@@ -11,8 +11,8 @@ import type { RowAction } from '../live/predict.ts';
 export type UndoOffer = { kind: RowAction['kind']; visit: VisitView; locationId: string; untilMs?: number };
 
 /**
- * The actions of this page that can be undone, oldest first. There may be several undo offers, one for each visit.
- * After a reload the page also offers the undos that the server's first `view` of a location lists.
+ * The actions of this page that can be undone, oldest first. Each visit has at most one undo offer. After a reload the
+ * page also offers the undos in the server's first view of a location.
  */
 export function useUndoOffers(view: LocationView | undefined) {
   const [offers, setOffers] = useState<readonly UndoOffer[]>([]);

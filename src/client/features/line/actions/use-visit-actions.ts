@@ -52,7 +52,7 @@ export function useVisitActions(
   const shown = view && pending.reduce(predictPending, view);
   const resting = useRestingRows(shown);
   const [justPressed, restAll] = useRest();
-  // There is no undo offer for people who may not act on the line.
+  // People who may not act on the line get no undo offers.
   const undos = useUndoOffers(mayUndo ? view : undefined);
 
   const sending = {
@@ -95,8 +95,8 @@ export function useVisitActions(
   };
   // These actions are sent one after the other, because the target of a move depends on the previous move.
   const { mutate: sendInOrder } = useMutation({ ...sending, scope: { id: 'visits' } });
-  // The actions on the parties of a group are sent at once. If each waited for the answer to the previous action, on a
-  // slow network the undo offer of the first party would end too early.
+  // The actions on the parties of a group are sent at once. In a sequence on a slow network, the undo offer of the
+  // first party would end too early.
   const { mutate: sendAtOnce } = useMutation(sending);
 
   /** `known`: the newest data of the location on this page. */
@@ -104,7 +104,7 @@ export function useVisitActions(
     const atMs = serverClock.now();
     const prediction = known ? predictVisit(known, action, atMs) : null;
     const one = { action, locationId, atMs, prediction };
-    // The offer appears at once in the place of the removed row, so that no other row moves under the finger.
+    // The undo offer appears at once in the place of the removed row, so that no other row moves under the finger.
     if (known && mayBeUndone(action, known)) {
       undos.make({ kind: action.kind, visit: action.visit, locationId });
     }
@@ -119,7 +119,7 @@ export function useVisitActions(
   function undo({ visit, locationId }: UndoOffer): void {
     const { id: visitId, position } = visit;
     undos.withdraw(visitId);
-    // The pressed button disappears with its row, so the focus moves.
+    // The pressed button disappears with its row, so the focus moves to another row.
     restoreFocus(
       position === undefined
         ? { list: 'arriving', index: 0, kind: 'arrived', visitId }
@@ -219,7 +219,7 @@ function isAdmitOrRemoval(kind: RowAction['kind']): boolean {
 }
 
 /**
- * Detects rows that have just moved because a guest left or another tablet acted, so that a tap does not hit the wrong
+ * Detects rows that have just moved, for example because another tablet acted, so that a tap does not hit the wrong
  * guest. Returns a function that says whether a visit's row has just moved. Rows that have not moved stay usable.
  */
 function useRestingRows(shown: LocationView | undefined): (visitId: string) => boolean {
@@ -255,7 +255,7 @@ function useRest(): [boolean, () => void] {
 
 /**
  * Writes an answer into both caches of a location: the socket's view and the member's data. Call the returned function
- * before the request is sent; its result is the function that writes the answer.
+ * before the request. The result is a function that writes the answer.
  */
 function useCachedAnswers() {
   const queryClient = useQueryClient();

@@ -80,9 +80,7 @@ export function ArrivingPane({ location, isBusy, offers, onUndo, onOpen, onAct }
   );
 }
 
-/**
- * The rows of the called parties, and of the parties whose outcome was just set, in the order in which their holds end.
- */
+/** The rows of called parties, and of parties whose outcome was just set, sorted by the end of the hold. */
 function inOrder(visits: VisitView[], undone: readonly UndoOffer[]): Row[] {
   const rows: Row[] = [
     ...visits.map((visit) => ({ visit })),

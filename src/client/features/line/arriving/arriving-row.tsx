@@ -42,7 +42,7 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }
   const nameId = `${id}-name`;
   const hold = holdOf(visit, now);
   const { message, ...withoutText } = visit;
-  // A message that needs a whole sentence, because staff must know why the guest got no text.
+  // The row shows this message as a whole sentence, because staff must know why the guest got no text.
   const isToCall = message !== undefined && !isOnItsWay(message, textsHeld);
   const named = (kind: 'arrived' | 'no-show') => ({
     id: `${id}-${kind}`,
@@ -88,7 +88,7 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }
   );
 }
 
-/** The phone number. If the number is not masked, it is a link that starts a call. */
+/** The phone number. A number that is not masked is a link that starts a call. */
 function PhoneLink({ number }: { number: string }) {
   const shown = <bdi dir="ltr">{number}</bdi>;
   return isMasked(number) ? shown : <a href={`tel:${number.replace(/[^+\d]/g, '')}`}>{shown}</a>;

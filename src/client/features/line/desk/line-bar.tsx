@@ -21,8 +21,8 @@ type Props = {
   /** The items of the menu. */
   menu: (MenuItem | MenuLink)[];
   /**
-   * The bar of the stand. This bar has no link to the statistics. It shows how many people serve, because the stand's
-   * line has no head. It has Pause and the menu also on a phone, because the stand has no page menu.
+   * The bar of the stand, without the link to the statistics. This bar shows how many people serve, because the stand's
+   * line has no head. On a phone this bar also has Pause and the menu, because the stand has no page menu.
    */
   look?: 'stand';
 };

@@ -8,13 +8,10 @@ export type LineControls = ReturnType<typeof useLineControls>;
 
 export type Switch = { on: boolean; set: (on: boolean) => void };
 
-/** The states of switches on a device that has stored no other state. */
+/** The initial states of switches on a device without stored states. */
 export type ControlDefaults = { screenOn: boolean };
 
-/**
- * State that the bar, the tabs and the line pane share: the search, the panels, the list of shortcuts, and
- * switches that are stored on this device.
- */
+/** The state that the bar, the tabs and the line pane share: search, panels, list of shortcuts, and stored switches. */
 export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults = { screenOn: false }) {
   const search = useSearch();
   const [adding, setAdding] = useState(false);
@@ -68,7 +65,7 @@ function useSearch() {
     set: setTyped,
     /** Whether the field replaces the location in the bar, on a narrow screen. */
     isOpen,
-    /** Shows the search field and focuses it. */
+    /** Shows and focuses the search field. */
     open(): void {
       flushSync(() => setOpen(true));
       field.current?.focus();

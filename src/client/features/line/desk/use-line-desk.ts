@@ -27,9 +27,7 @@ const COUNTDOWN_MS = 60_000;
 
 export type LineDeskState = ReturnType<typeof useLineDesk>;
 
-/**
- * Data, actions and state of a page with a line: the dashboard, or the stand. `LineDesk` renders the page from them.
- */
+/** The data, actions and state that `LineDesk` renders, for the dashboard and the stand. */
 export function useLineDesk(defaults?: ControlDefaults) {
   const { user } = useMember();
   const now = useServerNow(RELATIVE_TIMES_MS);
@@ -68,7 +66,7 @@ export function useLineDesk(defaults?: ControlDefaults) {
     known,
     /** The chosen location with predictions applied. Undefined if its data is not current. */
     location,
-    /** The chosen location, if its object does not answer. */
+    /** The chosen location, if its Durable Object does not answer. */
     away,
     connection: isConnectionKnown ? shownConnection : undefined,
     mayBeOld: location !== undefined && mayBeOld,

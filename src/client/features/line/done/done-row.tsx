@@ -25,7 +25,7 @@ type Props = {
   onAct: (action: RowAction) => void;
 };
 
-/** The row of an ended visit: the time of its end, its size, name and outcome, and the actions that bring it back. */
+/** The row of an ended visit: time, size, name, outcome, and the actions that bring the visit back to the line. */
 export function DoneRow({ visit, timezone, menu, busy, onAct }: Props) {
   const id = useId();
   const mayAct = useMay(LINE_ACTION);
@@ -62,7 +62,6 @@ export function DoneRow({ visit, timezone, menu, busy, onAct }: Props) {
   );
 }
 
-/** The outcome of a visit, in words. */
 function outcomeOf(visit: VisitView): { words: string; tone?: 'ok' | 'bad' } {
   switch (visit.status) {
     case 'arrived':

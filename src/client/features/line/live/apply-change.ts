@@ -83,8 +83,8 @@ export function visitIn(view: LocationView, id: string): VisitView | undefined {
 }
 
 /**
- * The view with the answer to an action. The answer is ignored if the visit in the view is no longer the object
- * `before`: then a newer socket message has arrived first, which may even have brought the visit back.
+ * The view with the answer to an action. The answer is ignored if the view no longer has the object `before`, because a
+ * newer socket message has then already changed the visit.
  */
 export function withAnswer(
   view: LocationView,

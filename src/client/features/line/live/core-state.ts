@@ -20,7 +20,7 @@ import { visitIn } from './apply-change.ts';
 const states = new WeakMap<LocationView, MemoryStorage>();
 
 /**
- * The state of a location and its visits. For values that the page does not have, the state gets values that cause no
+ * The state of a location and its visits. Values that the page does not have are replaced by values that cause no
  * refusal.
  */
 export function coreState(view: LocationView): MemoryStorage {
@@ -50,8 +50,8 @@ export function coreStateReturning(
 }
 
 /**
- * The probable position of a visit that comes back. It is not certain, because only the server knows whether staff had
- * moved the visit.
+ * The probable position of a visit that comes back. The position is not certain, because only the server knows whether
+ * staff had moved the visit.
  */
 function positionByJoin({ queue }: LocationView, { joinedAt }: VisitView): number {
   const behind = queue.findIndex((visit) => visit.joinedAt > joinedAt);
@@ -88,7 +88,7 @@ function locationOf(view: LocationView, undos: readonly Undo[]): Location {
     credits: {
       customerCredits,
       customerDebt,
-      // This value limits the debt. No prediction needs it.
+      // The limit of the debt; no prediction uses this value.
       customerCreditsMonth: 0,
       smsCredits,
       revision: 0,
@@ -172,8 +172,8 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
 }
 
 /**
- * The number for texts. If the server has said that a number cannot get texts, the result is a number that the rules
- * refuse for the same reason.
+ * The number for texts. If the server refuses texts to the number, the result is a number that the rules refuse for the
+ * same reason.
  */
 function textNumberOf(
   { phoneNumber, message, textCredits }: VisitView,

@@ -3,7 +3,7 @@ import type { LiveState } from '../../../lib/live-socket.ts';
 import type { useMemberQuery } from '../../../member-area/member-query.ts';
 import type { Choice } from './use-chosen-location.ts';
 
-/** The age from which an answer is no longer current: two polls and a margin. */
+/** An older answer is no longer current. The time is two poll intervals and a margin. */
 const OLD_AFTER_MS = 25_000;
 
 /**

@@ -3,7 +3,7 @@ import type { StaffMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { applyChange } from './apply-change.ts';
 
-/** A view with its version. `atMs`: the time of its last message, on `performance.now()`. */
+/** A view with its version. `atMs`: the time of the view's last message, on `performance.now()`. */
 export type LiveView = { view: LocationView; version: number; atMs: number };
 
 /** The view after a message, or 'gap' if a message was missed and the whole view must be requested. */

@@ -17,8 +17,8 @@ import { placeVisits, visitIn } from './apply-change.ts';
 import { coreState, coreStateReturning } from './core-state.ts';
 
 /**
- * An action on a row. `position` counts from 1. For a move it is the target; for an undo or a recall it is the visit's
- * earlier position, if this page has it. `isOneOfMany`: the action is one of several, and no toast announces it.
+ * An action on a row. `position` counts from 1: the target of a move, or the visit's earlier position for an undo or a
+ * recall, if known. `isOneOfMany`: the action is one of several actions and causes no toast.
  */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }
@@ -30,7 +30,6 @@ export type RowAction = { visit: VisitView } & (
 /** An action in the menu of a visit's row. `disabled`: the action is not possible at the moment. */
 export type MenuAction = { action: RowAction; label: string; disabled?: boolean };
 
-/** A visit before and after an action. */
 type Prediction = { before: VisitView; after: VisitView };
 
 /** A pending action, with the time of the press and the prediction made at this time. */
@@ -46,8 +45,8 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   if (changed === undefined) return { before, after: before };
   const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
   const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
-  // Only the server knows the promised wait, other visits with the same number, and the sender of the join, so these
-  // values are copied.
+  // The promised wait, visits with the same number, and the sender of the join are copied, because only the server
+  // knows these values.
   const sameNumber = liveNumber(changed) === null ? undefined : before.sameNumber;
   const promised = changed.status === 'waiting' ? before.promised : undefined;
   const senderGroup = changed.status === 'waiting' ? before.senderGroup : undefined;
@@ -78,14 +77,11 @@ export function predictPending(
   return known !== undefined && isDone(known, prediction) ? view : predict(view, action, atMs);
 }
 
-/**
- * The menu of a visit's row: the actions that the rules allow now, or will allow after the visit's last text has been
- * sent.
- */
+/** The menu of a visit's row: the actions that the rules allow now, or will allow after the last text was sent. */
 export function menuOf(view: LocationView, visit: VisitView, nowMs: number): MenuAction[] {
   return actionMenu.flatMap(({ kind, label }) => {
     const action: RowAction = { kind, visit };
-    // The same state is used for all rows, because whether a visit can come back does not depend on its place.
+    // All rows share one state, because a visit can come back to the line at any place.
     const outcome = decidedOn(coreState(view), action, nowMs);
     const isLater = !outcome.ok && outcome.code === 'text_on_its_way';
     return outcome.ok || isLater ? [{ action, label, disabled: isLater }] : [];
@@ -94,9 +90,9 @@ export function menuOf(view: LocationView, visit: VisitView, nowMs: number): Men
 
 /**
  * Whether the server's visit shows that a predicted action took effect, even if another device made the same action.
- * Fields that the action sets, such as the time of admission, must be set. Fields that it changes must have the
+ * Fields that the action sets, such as the time of admission, must be set. Fields that the action changes must have the
  * predicted value, but a new hold may end at another time. An action that sets no field must lead to the predicted
- * status or position. Texts are ignored, and also fields that other changes soon replace.
+ * status or position. Texts, and fields that other changes soon replace, are ignored.
  */
 export function isDone(told: VisitView, prediction: Prediction | null): boolean {
   if (prediction === null) return false;

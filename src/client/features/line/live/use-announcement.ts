@@ -7,8 +7,8 @@ import { newReplies } from './lists.ts';
 const { tools } = ownerCopy;
 
 /**
- * Announcements for screen readers: a completed move, and guests' replies. `times` counts the announcements. With this
- * number a repeated sentence is rendered as a new element and announced again.
+ * Announcements for screen readers: a completed move, and guests' replies. `times` counts the announcements, so that a
+ * repeated sentence is rendered as a new element and announced again.
  */
 export function useAnnouncement(location: LocationView | undefined) {
   const [said, setSaid] = useState({ words: '', times: 0 });

@@ -14,9 +14,8 @@ const REOPEN_AFTER_MS = 5_000;
 export const liveKey = (locationId: string | undefined) => ['live', locationId] as const;
 
 /**
- * The newest view of one of the member's locations: from the live socket, or from `/auth/me` if this request was made
- * after the last message. `knownAtMs`: the time of this view on `performance.now()`. `connection`: the state of the
- * socket.
+ * The newest view of a location: from the live socket, or from `/auth/me` if this request is newer than the last
+ * message. `knownAtMs`: the time of this view on `performance.now()`. `connection`: the state of the socket.
  */
 export function useLiveLocation(locationId: string | undefined): {
   location: LocationView | undefined;
@@ -51,8 +50,7 @@ export function useLiveLocation(locationId: string | undefined): {
     function receive(raw: unknown): void {
       const read = staffMessage.safeParse(raw);
       if (!read.success) {
-        // The Worker is newer than this page and sends messages that the page cannot read. Polling still gets the
-        // state.
+        // A newer Worker sends messages that this page cannot read. Polling still gets the state.
         void queryClient.invalidateQueries({ queryKey: memberKey });
         return;
       }

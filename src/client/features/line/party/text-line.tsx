@@ -31,7 +31,7 @@ export function TextLine({ state, held = false }: Props) {
 }
 
 /**
- * Whether a queued text is held: by an error of its own, or because the location sends no texts at the moment (`held`).
+ * Whether a queued text is held, because the text has an error, or because the location sends no texts now (`held`).
  */
 export function isTextHeld({ status, error }: TextState, held: boolean): boolean {
   return status === 'queued' && (held || error !== undefined);

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * Shows the place of a row. It is also the grip by which a finger, a pen or a mouse drags the row. A press opens the
- * dialog 'Move to place'. The grip is not in the tab order, because the key M opens the same dialog for the row.
+ * Shows the place of a row, and is the grip by which a finger, a pen or a mouse drags the row. A press opens the dialog
+ * 'Move to place'. The grip is not in the tab order, because the key M opens the same dialog for the row.
  */
 export function Grip({ place, label, onDrag, onPress }: Props) {
   return (
@@ -39,7 +39,6 @@ export function Grip({ place, label, onDrag, onPress }: Props) {
   );
 }
 
-/** The place of a party in line. */
 export function Place({ place }: { place: number }) {
   return <span className={styles.place}>{place}</span>;
 }

@@ -13,7 +13,7 @@ import type { FocusTarget } from './use-restored-focus.ts';
 
 /** In a line that is longer than this, rows out of sight are not drawn. */
 const LONG_LINE = 40;
-/** The number of rows in the first paint on a phone. These rows fill the screen. The other rows follow at once. */
+/** The number of rows in the first paint on a phone. These rows fill the screen, and the other rows follow at once. */
 const FIRST_ROWS = 12;
 const WIDER_THAN_PHONE = '(min-width: 36rem)';
 
@@ -21,7 +21,7 @@ type Props = {
   location: LocationView;
   /** The rows in order: the whole line, or only the parties that pass the filter. */
   rows: Row[];
-  /** Whether the rows are only a part of the line. Then no row can be dragged. */
+  /** Whether the rows are only a part of the line. If true, no row can be dragged. */
   isPart: boolean;
   /** Whether each row has a menu with Remove, instead of a Remove button. */
   hasRowMenus: boolean;

@@ -3,11 +3,11 @@
  * render during a drag.
  */
 
-/** A drag begins when the pointer has moved farther than this distance in px. So an unsteady press is not a drag. */
+/** A drag begins only after the pointer has moved this distance in px, so that an unsteady press is not a drag. */
 const BEGINS_AFTER = 5;
 /**
- * `EDGE`: the pane scrolls if the pointer is nearer to its edge than this distance in px. `SCROLL_STEP`: the most px in
- * a frame.
+ * `EDGE`: the pane scrolls if the pointer is nearer to its edge than this distance in px. `SCROLL_STEP`: the largest
+ * scroll in a frame, in px.
  */
 const EDGE = 64;
 const SCROLL_STEP = 16;

@@ -7,10 +7,10 @@ export function rowInFocus(list: 'queue' | 'arriving'): string | null {
 }
 
 /**
- * Moves the focus one row down (1) or up (-1): to the same button if the new row has this button, otherwise to the
- * guest's name. If the focus is elsewhere in a card, the focus moves to the first row of the list in this card. If no
- * element has the focus, the focus moves to the first row of the line. Returns false if there is no such row, for
- * example because the focus is on a control outside the cards, which uses the arrow keys itself.
+ * Moves the focus one row down (1) or up (-1). The focus moves to the same button, or to the guest's name if the new
+ * row lacks the button. If the focus is elsewhere in a card, the focus moves to the first row of the card's list. If no
+ * element has the focus, the focus moves to the first row of the line. Returns false if no row can get the focus, for
+ * example because the focus is on a control outside the cards.
  */
 export function stepRow(by: 1 | -1): boolean {
   const active = document.activeElement;
@@ -30,7 +30,7 @@ function focusedRow(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>('[data-list] > [data-visit]') ?? null;
 }
 
-/** The list in the card that contains the element. If no specific element has the focus, the line. */
+/** Returns the list in the card that contains the element, or the line if no specific element has the focus. */
 function listBeside(element: Element | null): Element | null {
   const isNowhere = element === null || element === document.body || element.id === 'main';
   const scope = isNowhere ? document : element.closest('section');

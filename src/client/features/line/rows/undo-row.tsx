@@ -23,8 +23,8 @@ type Props = {
 
 /**
  * The row of a party that was just admitted or removed: the action, and Undo while an undo is possible. This row is as
- * tall as the party's row was. A line in the row shrinks during the 10 s of the undo; after a reload of the page the
- * line starts at the remaining time.
+ * tall as the party's row was. A bar in the row shrinks during the 10 s of the undo. After a reload of the page the bar
+ * starts at the remaining time.
  */
 export function UndoRow({ visit, words, untilMs, onUndo }: Props) {
   const name = fullName(visit);

@@ -4,13 +4,12 @@ import { lineCopy } from '../../../../shared/copy/owner/line.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import type { UndoOffer } from '../actions/use-undo-offers.ts';
 
-/** A row of a waiting party. With `undo`, it is the row of a party that no longer waits. */
+/** A row of a waiting party, or, with `undo`, of a party that no longer waits. */
 export type Row = { visit: VisitView; undo?: UndoOffer };
 
 /**
  * The line, with a row for each offer at the former position of its party. `offers` are in the order of their actions.
- * A party's position counts only the parties that waited at the time of its action, so the last action is inserted
- * first.
+ * The last action is inserted first, because a position counts only the parties that waited at the time of the action.
  */
 export function withUndoRows(queue: VisitView[], offers: readonly UndoOffer[]): Row[] {
   const rows: Row[] = queue.map((visit) => ({ visit }));

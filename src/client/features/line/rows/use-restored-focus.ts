@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * The target of the focus after an action: the button `kind` in the row of `visitId`, or in the row that is then at
- * `index`.
+ * The target of the focus after an action: the button `kind` in the row of `visitId`, or else in the row at `index`.
  */
 export type FocusTarget = {
   list: 'queue' | 'arriving' | 'done';
@@ -13,9 +12,9 @@ export type FocusTarget = {
 
 /**
  * Restores the focus after rows changed, because a pressed button disappears or moves with its row. The focus moves to
- * the same button of the guest who moves up, so that a person with a keyboard can admit one guest after the other.
- * After a move the focus stays with the moved guest. The focus is also restored if another tablet's action or a leaving
- * guest removed the focused row.
+ * the same button of the next guest, so that a keyboard user can admit guests one after the other. After a move the
+ * focus stays with the moved guest. The focus is also restored if another tablet's action or a leaving guest removed
+ * the focused row.
  */
 export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   const wanted = useRef<FocusTarget | null>(null);
@@ -33,7 +32,7 @@ export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The focused row and button. They are still stored when the row has just been removed. */
+/** The focused row and button, which are still stored when the row has just been removed. */
 function useFocusedRow(board: RefObject<HTMLElement | null>) {
   const focused = useRef<(FocusTarget & { element: HTMLElement }) | null>(null);
   useEffect(() => {
@@ -42,8 +41,8 @@ function useFocusedRow(board: RefObject<HTMLElement | null>) {
     const handleFocus = ({ target }: FocusEvent) => {
       focused.current = target instanceof HTMLElement ? rowTarget(target) : null;
     };
-    // The blur event comes before the row is removed and before React restores the focus. So the check runs in a
-    // microtask: only then is it clear whether the person moved the focus.
+    // The check runs in a microtask, because the blur event comes before the row is removed and before React restores
+    // the focus.
     const handleBlur = () => {
       queueMicrotask(() => {
         if (focused.current?.element !== document.activeElement) focused.current = null;

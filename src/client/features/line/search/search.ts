@@ -31,8 +31,8 @@ function fits({ firstName, lastName, phoneNumber = '' }: VisitView, words: strin
 type Part = { part: string; hit: boolean; at: number };
 
 /**
- * Splits the text into parts and marks the typed words. If characters of the text change its length when accents and
- * case are removed, no part is marked.
+ * Splits the text into parts and marks the typed words. No part is marked if the text changes its length when accents
+ * and case are removed.
  */
 export function markHits(text: string, typed: string): Part[] {
   const words = wordsOf(typed);

@@ -31,8 +31,8 @@ export function EditFields({ username, locationId, visit, isPending, onAct }: Pr
   const [wantsPhone, setWantsPhone] = useState(false);
   const { phoneNumber = '' } = visit;
   /**
-   * Whether the member may not read the number. Then the masked number is only the placeholder of an empty field, in
-   * which another number can be typed.
+   * Whether the member may not read the number. If true, the masked number is only the placeholder of an empty field,
+   * in which the member can type another number.
    */
   const isHidden = isMasked(phoneNumber);
   const awaitsText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';

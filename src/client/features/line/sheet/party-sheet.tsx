@@ -137,7 +137,7 @@ function QuickButton({ icon, label, busy = false, onPress }: QuickProps) {
   );
 }
 
-/** The place and the wait of a party, and the time of its last call, as far as they exist. */
+/** The place and the wait of a party, and the time of the last call, if there was one. */
 function factsOf(visit: VisitView, now: number): string {
   const { promisedMinutes } = waitOf(visit, now);
   const joined = dashboard.joined(relativeTime(now - Date.parse(visit.joinedAt)));

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { TextLine } from '../party/text-line.tsx';
 import styles from './party-fields.module.css';
 
-/** The field of the number check's answer that says why no text can be sent to the number. */
+/** The part of the number check's answer that this file uses: the reason why no text can be sent to the number. */
 const numberCheck = z.object({ obstacle: z.optional(z.enum(textObstacles)) });
 
 const obstacles: Record<TextObstacle, string> = {
@@ -25,7 +25,7 @@ type Props = {
   locationId: string;
   /** The number to which a text would be sent; empty if the party gets no text. */
   phoneNumber: string;
-  /** The text of a party in line, or the reason why it gets no text. */
+  /** The text of a party in line, or the reason why the party gets no text. */
   message?: TextState | undefined;
 };
 

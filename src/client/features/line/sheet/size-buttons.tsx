@@ -15,7 +15,7 @@ type Props = {
   onChoose: (size: number, isDone: boolean) => void;
 };
 
-/** The size of a party as buttons: one for each size from 1 to 8, and 9+, which opens a field for the number. */
+/** The size of a party as buttons: the sizes from 1 to 8, and 9+, which opens a field for the number. */
 export function SizeButtons({ size, onChoose }: Props) {
   const name = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -67,14 +67,14 @@ export function SizeButtons({ size, onChoose }: Props) {
           aria-label={say.exactly}
           inputMode="numeric"
           autoComplete="off"
-          // Focused only after a press on 9+, not if the size was set in another way.
+          // The field gets the focus only after a press on 9+.
           ref={typed === null ? undefined : focus}
           value={typed ?? size}
           // A typed digit replaces the number instead of extending it.
           onFocus={(event) => event.target.select()}
           onChange={(event) => type(event.target.value)}
           onBlur={finish}
-          // Escape may close the panel, and then the field is removed without a blur event.
+          // Escape may close the panel, which removes the field without a blur event.
           onKeyDown={(event) => event.key === 'Escape' && finish()}
         />
       )}

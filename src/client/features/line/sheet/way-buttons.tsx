@@ -11,7 +11,7 @@ const ways: [way: WaitingPreference, words: string][] = [
 
 type Props = { way: WaitingPreference; onChoose: (way: WaitingPreference) => void };
 
-/** The two waiting modes as buttons. One of the buttons is chosen. */
+/** The two waiting modes as buttons. */
 export function WayButtons({ way, onChoose }: Props) {
   const name = useId();
   return (

@@ -41,7 +41,7 @@ export function shortcutOf(press: Press): Shortcut | null {
   if (altKey || ctrlKey || metaKey || isComposing) return null;
   if (!shiftKey && arrows[key] !== undefined) return arrows[key];
   if (repeat) return null;
-  // Signs need Shift on some keyboards and not on others, so Shift is ignored.
+  // Shift is ignored for signs, because only some keyboards need Shift to type a sign.
   if (signs[key] !== undefined) return signs[key];
   return shiftKey ? null : (letters[key.toLowerCase()] ?? null);
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { shortcutOf, type Shortcut } from './shortcuts.ts';
 
 /**
- * Listens to the shortcuts, except in a field, a panel, a modal dialog or a menu, which use these keys themselves.
- * `onShortcut` returns whether it acted. If it acted, the browser's default action is prevented.
+ * Listens to the shortcuts, except in a field, a panel, a modal dialog or a menu, which use these keys themselves. If
+ * `onShortcut` returns true, the shortcut had an effect, and the browser's default action is prevented.
  */
 export function useShortcuts(enabled: boolean, onShortcut: (shortcut: Shortcut) => boolean): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

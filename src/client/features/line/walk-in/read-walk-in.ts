@@ -20,16 +20,13 @@ const PHONE_DIGITS = 7;
  * guests.
  */
 const WHOLE_PHONE_DIGITS = 10;
-/**
- * If a number of two digits after a phone number is larger than this, it is the last part of the phone number, not the
- * number of guests.
- */
+/** A larger two-digit number after a phone number is the last part of the phone number, not the number of guests. */
 const GUESTS_BEHIND_PHONE_MAX = 20;
 
 /**
  * Reads a typed walk-in. Neighbouring numbers with seven or more digits in all are the phone number. A separate number
- * of one to three digits is the number of guests. All other words are the name; the first of them is the first name. A
- * comma separates words as a space does, and also ends a phone number.
+ * of one to three digits is the number of guests. All other words are the name, and the first word of the name is the
+ * first name. A comma separates words as a space does, and also ends a phone number.
  */
 export function readWalkIn(typed: string): ReadWalkIn {
   const names: string[] = [];
@@ -51,7 +48,7 @@ export function readWalkIn(typed: string): ReadWalkIn {
 
 type Run = { words: string[]; isNumeric: boolean };
 
-/** Groups neighbouring words. Either all words of a group are numbers, or no word of it is a number. */
+/** Groups neighbouring words. In a group, either all words are numbers, or no word is a number. */
 function runsOf(typed: string): Run[] {
   return withPlainDigits(typed)
     .split(/[,،;\n]/)

@@ -18,9 +18,9 @@ export const walkInKey = (locationId: string) => ['walk-in', locationId] as cons
 export type AddWalkIn = ReturnType<typeof useWalkIn>;
 
 /**
- * Adds a guest who is at the door and has no phone for the QR code. The panel shows a failure; if the panel was closed
- * in the meantime, a toast shows the failure. `onAdded` gets the visit's id and the sent draft. `onAdded` is called
- * before the mutation ends, and even if the panel was closed.
+ * Adds a guest who is at the door and has no phone for the QR code. The panel shows a failure, or a toast if the panel
+ * was closed in the meantime. `onAdded` gets the visit's id and the sent draft. `onAdded` is called before the mutation
+ * ends, and even if the panel was closed.
  */
 export function useWalkIn(
   locationId: string,
@@ -29,7 +29,7 @@ export function useWalkIn(
 ) {
   const queryClient = useQueryClient();
   const [keys] = useState(createIdempotencyKeys);
-  /** Whether the panel is open when an answer arrives, which may be after the last render. */
+  /** Whether the panel is open now. This is a ref, because an answer may arrive after the last render. */
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = isPanelOpen;
@@ -50,7 +50,7 @@ export function useWalkIn(
       keys.complete();
       onAdded(customer.id, draft);
       toast(say.done, { body: say.doneBody(fullName(customer), customer.position ?? 1) });
-      // Usually the live socket has already sent the change. Without a live socket, this refetch gets the row.
+      // Usually the live socket has already sent the change. Without a live socket, this refetch gets the new visit.
       void queryClient.invalidateQueries({ queryKey: memberKey });
       void queryClient.invalidateQueries({ queryKey: quoteKey });
     },

@@ -6,7 +6,7 @@ import { TOLD_WAIT_MAX_MINUTES } from '../../../../shared/limits.ts';
 /** The wait that staff tell the guest, in minutes. */
 export type ToldWait = NonNullable<WalkInRequest['told']>;
 
-/** The typed and chosen values. The draft is kept until the party is added, even if the panel is closed. */
+/** The draft is kept until the party is added, even if the panel is closed. */
 export type WalkInDraft = {
   typed: string;
   size: number | null;

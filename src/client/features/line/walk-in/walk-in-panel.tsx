@@ -26,7 +26,7 @@ type Props = {
   username: string;
   draft: WalkInDraft;
   onDraft: (draft: WalkInDraft) => void;
-  /** The mutation that adds the party. It continues after the panel is closed. */
+  /** The mutation that adds the party. The mutation continues after the panel is closed. */
   add: AddWalkIn;
   onClose: () => void;
 };
@@ -141,7 +141,7 @@ export function WalkInPanel({ location, username, draft, onDraft, add, onClose }
   );
 }
 
-/** Shows the values that were read from the field. Screen readers announce them while staff type. */
+/** Shows the values that were read from the field. Screen readers announce the values while staff type. */
 function WhatWasRead({ read, numGuests }: { read: ReadWalkIn; numGuests: number }) {
   const facts = [
     [say.name, `${read.firstName} ${read.lastName}`.trim()],

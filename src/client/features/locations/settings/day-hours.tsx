@@ -60,7 +60,7 @@ export function DayHours({ day, week, complaining, onType, onLeave, onChange, on
     focusOn(':scope li:last-child input');
   }
 
-  /** Sets the whole day. The day then has different buttons, and the focus moves to the first of them. */
+  /** Sets the whole day. The day then has different buttons, and the focus moves to the first button. */
   function setWhole(next: OpeningHours): void {
     flushSync(() => {
       setIsTyped(false);
@@ -120,7 +120,7 @@ export function DayHours({ day, week, complaining, onType, onLeave, onChange, on
 }
 
 type ActionProps = {
-  /** The button that gets the focus when the buttons change. */
+  /** Whether this button gets the focus when the buttons change. */
   first?: boolean;
   icon?: IconName;
   words: string;

@@ -21,7 +21,7 @@ const options = [
 /** The opening hours of a location, in its local time. */
 export function WeekField({ location }: { location: LocationView }) {
   const hours = useSetting(location, 'hours', say.hours);
-  /** The week while somebody edits it. A time that is not complete is ''. */
+  /** The week while somebody edits it. An incomplete time is ''. */
   const [draft, setDraft] = useState<OpeningHours>();
   const [complaining, setComplaining] = useState(false);
   /** The week that is used if the owner chooses weekdays again. */
@@ -41,7 +41,7 @@ export function WeekField({ location }: { location: LocationView }) {
     setComplaining(true);
   }
 
-  /** Copies a day to the six other days. An undo is offered for a while, because the copy replaces these days. */
+  /** Copies a day to the six other days. An undo is offered for a while, because the copy replaces the other days. */
   function copy(day: Weekday, next: OpeningHours): void {
     const before = hours.value;
     commit(next);
@@ -101,7 +101,7 @@ function useCopyUndo(value: OpeningHours | null) {
     offer.current.withdraw();
     offer.current = null;
   }, [value]);
-  // Withdraws the offer when this page is left, because the hook does not run then and cannot notice later changes.
+  // Withdraws the offer when the member leaves this page, because the hook cannot notice changes on another page.
   useEffect(() => () => offer.current?.withdraw(), []);
 
   return (copied: OpeningHours, day: Weekday, run: () => void): void => {

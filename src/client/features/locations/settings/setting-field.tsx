@@ -34,7 +34,7 @@ const ownControls: Record<SettingWith<'own'>, ComponentType<{ location: Location
   hours: WeekField,
 };
 
-/** The control of one setting. The setting's declaration says which kind of control it is. */
+/** The control of one setting. The setting's declaration names the kind of the control. */
 export function SettingField({ name, location }: Props<SettingName>) {
   if (isShownBy(name, 'switch')) return <SwitchField name={name} location={location} />;
   if (isShownBy(name, 'choice')) return <ChoiceField name={name} location={location} />;

@@ -35,8 +35,8 @@ export function numberFrom(
 }
 
 /**
- * Finds the IANA zone of a typed name. First searches `known` by full name or by a unique city; upper and lower case
- * are equal, and spaces are allowed. Then accepts any zone that this browser supports. Undefined if no zone matches.
+ * Finds the IANA zone of a typed name. First searches `known` by full name or by a unique city, ignoring case; the name
+ * may have spaces. Otherwise accepts any zone that this browser supports. Undefined if no zone matches.
  */
 export function timeZoneFrom(typed: string, known: readonly string[]): string | undefined {
   const wanted = typed.trim().replace(/\s+/g, '_').toLowerCase();

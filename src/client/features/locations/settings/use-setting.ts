@@ -25,7 +25,7 @@ type Setting<Value> = {
 
 /**
  * Saves one setting of a location (`PATCH /auth/locations/{id}`). If a save fails, the control shows the server's value
- * again. A toast says so; it stays if another page is opened. `label`: the setting's name for the owner.
+ * again. A toast reports the failure, also on another page. `label`: the setting's name for the owner.
  */
 export function useSetting<Name extends SettingName>(
   location: LocationView,
@@ -39,7 +39,7 @@ export function useSetting<Name extends SettingName>(
   const known: AllSettings = { ...settings, paused, timezone, memberCharts: settings.memberCharts ?? false };
 
   const { mutate, status, error } = useMutation({
-    // Saves run one after the other. Otherwise the answer to an older change could arrive last and show an old value.
+    // Saves run one after the other, so that the answer to an older change never arrives last and shows an old value.
     scope: { id: `settings of ${location.id}` },
     mutationFn: (value: AllSettings[Name]) =>
       updateAccount(() =>
@@ -51,8 +51,7 @@ export function useSetting<Name extends SettingName>(
     onMutate: () => dismissToasts(),
     onError: (error) => {
       toast(say.saveFailed(label), { tone: 'bad', body: reason(error) });
-      // If there was no answer, or the answer has no such location, the page does not know the value, so the value is
-      // refetched.
+      // The value is refetched, because it is unknown if there was no answer, or if the answer lacks the location.
       void queryClient.invalidateQueries({ queryKey: memberKey });
     },
   });
@@ -62,11 +61,11 @@ export function useSetting<Name extends SettingName>(
     state: wanted ? 'saving' : savedState[status],
     error: !wanted && error ? reason(error) : undefined,
     save: (value) => {
-      // Set synchronously, because the mutation's own state changes a tick later, and until then the control would show
+      // The value is set at once, because the mutation's state changes a tick later. Until then the control would show
       // the old value.
       setWanted({ value });
-      // Cleared only after the answer has reached the page; otherwise the control would show the earlier value for a
-      // moment.
+      // The value is cleared only after the answer has reached the page; otherwise the control would show the earlier
+      // value for a moment.
       mutate(value, { onSettled: () => notifyManager.schedule(() => setWanted(undefined)) });
     },
   };

@@ -6,8 +6,8 @@ export type Weekday = keyof OpeningHours;
 const MINUTES_A_DAY = 24 * 60;
 const firstSuggestion: Opening = { opens: '09:00', closes: '17:00' };
 /**
- * A suggested opening starts an hour (`PAUSE_MINUTES`) after the day's last opening, or ends an hour before its first,
- * and lasts three hours.
+ * A suggested opening lasts three hours. The opening starts `PAUSE_MINUTES` after the day's last opening, or ends
+ * `PAUSE_MINUTES` before the day's first opening.
  */
 const PAUSE_MINUTES = 60;
 const LENGTH_MINUTES = 180;
@@ -57,7 +57,7 @@ export function withDayOnAllDays(week: OpeningHours, day: Weekday): OpeningHours
   return weekOf(() => week[day]);
 }
 
-/** Whether both times are set. The value of a time field that is being edited is ''. */
+/** Whether both times are set. The value of an incomplete time field is ''. */
 export function isComplete({ opens, closes }: Opening): boolean {
   return opens !== '' && closes !== '';
 }

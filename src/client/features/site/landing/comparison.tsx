@@ -7,7 +7,7 @@ import styles from './comparison.module.css';
 
 const say = landingCopy.comparison;
 
-/** The sixteen people of a line without the product, in two halves. True: the person leaves; eight people leave. */
+/** The sixteen people of a line without the product, in two halves. True means that the person leaves. */
 const leaving = [
   [true, false, true, false, true, false, true, true],
   [false, false, true, true, false, true, false, false],

@@ -10,7 +10,7 @@ const plural = pluralIn('ar');
 /** The period that a price pays for. */
 const unit: Record<BillingInterval, string> = { Monthly: 'شهر', Yearly: 'سنة' };
 
-/** Words around the period, which depend on its gender. */
+/** The words around the period depend on the period's gender. */
 const left: Record<BillingInterval, string> = { Monthly: 'الشهر الحالي', Yearly: 'السنة الحالية' };
 const begins: Record<BillingInterval, string> = {
   Monthly: 'يبدأ اليوم شهر جديد',

@@ -1,6 +1,4 @@
-/**
- * The inside of the line pane, in Arabic: rows, filters, search, several chosen parties, the sheet of a party, walk-ins.
- */
+/** The inside of the line pane in Arabic: rows, filters, search, several chosen parties, a party's sheet, walk-ins. */
 import type { OwnerCatalogue } from '../../owner-catalogue.ts';
 import { pluralIn } from '../../plurals.ts';
 import { isolated } from '../words.ts';
@@ -152,7 +150,7 @@ export const lineCopy: OwnerCatalogue['lineCopy'] = {
     title: 'إضافة ضيف',
     close: 'إغلاق. يبقى ما كتبته محفوظًا.',
     field: 'الاسم، عدد الضيوف، الهاتف',
-    // Isolated, because the groups of digits of a number would change their order in an Arabic sentence.
+    // The number is isolated, because an Arabic sentence would change the order of its groups of digits.
     hint: `بأي ترتيب: ليلى 4 ${isolated('0812 3456 7890')}. الهاتف اختياري.`,
     read: 'فُهم هكذا',
     name: 'الاسم',

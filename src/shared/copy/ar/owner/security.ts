@@ -81,7 +81,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     optedOut: 'طلب هذا الرقم عدم تلقي الرسائل. أرسل START ردًا على إحدى رسائلنا، ثم حاول مرة أخرى.',
     limit: 'لا يمكن إرسال مزيد من الرموز الآن. حاول مرة أخرى غدًا.',
     hourLimit: 'طُلبت رموز كثيرة جدًا في هذه الساعة. حاول مرة أخرى بعد ساعة.',
-    // At most 70 characters, one segment of UCS-2.
+    // The text has at most 70 characters: one segment of UCS-2.
     text: (code) => `رمزك في ${product.name}: ${code}. اكتبه في «الحساب والأمان». لا تخبر به أحدًا.`,
   },
   verify: {

@@ -7,7 +7,7 @@ import { isolated } from '../words.ts';
 
 const plural = pluralIn('ar');
 const undoSeconds = UNDO_MS / 1_000;
-/** Latin digits, as on all pages. */
+/** Formats a number with Latin digits, as on all pages. */
 const figure = (n: number) => n.toLocaleString('ar-u-nu-latn');
 
 export const settingsCopy: OwnerCatalogue['settingsCopy'] = {

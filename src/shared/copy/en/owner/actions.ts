@@ -4,7 +4,7 @@
 import type { VisitAction } from '../../../queue/commands.ts';
 import type { StaffActionName } from '../../../queue/rules/staff-actions.ts';
 
-/** The words of one action. The parameters of `body` are the guest's name and the visit's position, if it is in line. */
+/** The words of one action. The parameters of `body` are the guest's name and the visit's position in line, if any. */
 export type ActionWords = {
   /** The toast after success; absent if the changed row is enough. */
   done?: { title: string; body: (name: string, place: number | undefined) => string };
@@ -24,7 +24,7 @@ export const actionCopy = {
     done: { title: 'Customer removed', body: (name) => `${name} has been removed from the queue.` },
     failed: 'Failed to remove customer',
   },
-  // Without a toast, because the notice above the line tells it.
+  // `discard` shows no toast, because the notice above the line shows the result.
   discard: { failed: 'Failed to remove these joins' },
   move: { failed: 'Failed to move customer' },
   edit: { failed: 'Failed to save changes' },

@@ -6,7 +6,7 @@ import type { SettingName } from '../../../queue/settings.ts';
 import { joining } from '../labels.ts';
 import { settingsCopy, settingWords } from './settings.ts';
 
-/** The words of a sentence. `guest` begins no sentence, `Guest` does. `isByGuest`: the guest did it. */
+/** The words of a sentence. `Guest` begins a sentence, `guest` does not. `isByGuest`: the guest is the actor. */
 type Words = { who: string; guest: string; Guest: string; isByGuest: boolean };
 
 export const activityCopy = {
@@ -54,7 +54,7 @@ export const activityCopy = {
     to: 'To Place',
     what: 'What Happened',
   },
-  /** Names of actors. A member has the own name. */
+  /** Names of actors. A member is named by the member's own name. */
   actors: {
     guest: 'Guests',
     owner: 'Owner',
@@ -63,9 +63,9 @@ export const activityCopy = {
     provider: 'The text service',
     system: product.name,
   } satisfies Record<Actor['kind'], string>,
-  /** The choice of everybody who does not work here any more. */
+  /** The filter for all people who no longer work here. */
   formerMembers: 'Former members',
-  /** A present member who has told no name. */
+  /** A current member who has given no name. */
   noName: 'A member',
   /** Stands between a sentence and its cause, and between names of people. */
   comma: ', ',
@@ -109,7 +109,7 @@ export const activityCopy = {
     creditsSet: (who: string) => `${who} set the credits`,
     settingsChanged: (who: string, settings: string) => `${who} changed settings: ${settings}`,
   },
-  /** Joined to the sentence, and the place in line after the change. */
+  /** Added to the sentence: the places in line before and after the change. */
   fromTo: (from: number, to: number) => ` from ${from} to ${to}`,
   to: (to: number) => ` to ${to}`,
   place: (place: number) => ` (#${place})`,

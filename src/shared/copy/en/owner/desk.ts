@@ -3,11 +3,11 @@ import { isOne } from '../words.ts';
 /** Words of the desk: the bar, the tabs, the panes and the notices around a line. */
 export const deskCopy = {
   title: 'Dashboard',
-  /** The page with the line alone, for a tablet or phone at the door. */
+  /** The page that shows only the line, for a tablet or phone at the door. */
   stand: {
     title: 'Stand',
     tabTitle: (waiting: number) => (waiting === 0 ? 'Stand' : `(${waiting}) Stand`),
-    /** The way there from the dashboard. */
+    /** The link from the dashboard to the stand. */
     open: 'Open the stand',
   },
   tabs: {
@@ -30,7 +30,7 @@ export const deskCopy = {
     none: '–',
     failed: 'The number of people was not changed',
   },
-  /** The people who serve. `people`: before their names. */
+  /** The people on duty. `people`: the words before the names. */
   duty: {
     begin: 'Go on duty',
     end: 'Go off duty',
@@ -38,7 +38,7 @@ export const deskCopy = {
     nobody: 'Nobody is on duty',
     failed: 'Your duty was not changed',
   },
-  /** Below the countdown of a hold. */
+  /** The word below the countdown of a hold. */
   holdLeft: 'left',
   holdsEnded: (n: number) => (isOne(n) ? `${n} hold ended` : `${n} holds ended`),
   paused: 'Joining is paused.',
@@ -66,7 +66,7 @@ export const deskCopy = {
       soon: 'Then no texts go out, and you call guests by name.',
       now: 'No texts go out: call guests by name.',
     },
-    /** Walk-ins that staff took beyond zero credits. */
+    /** Walk-ins that staff added when no credits were left. */
     owed: (n: number) =>
       `${n} ${isOne(n) ? 'walk-in is' : 'walk-ins are'} owed: your next credits pay for them first.`,
     more: 'Get more',

@@ -1,6 +1,6 @@
 /**
- * The inside of the line pane, in English: rows, filters, search, several chosen parties, the sheet of a party, walk-ins.
- * The specification's words of a row are in `owner.ts`.
+ * The inside of the line pane in English: rows, filters, search, several chosen parties, a party's sheet, walk-ins. The
+ * specification's words of a row are in `owner.ts`.
  */
 import type { HeldFor } from '../../../text/text-states.ts';
 import { isOne } from '../words.ts';
@@ -11,7 +11,7 @@ export const lineCopy = {
   row: {
     grip: (place: number, name: string) => `Place ${place}: move ${name}`,
     promised: 'promised',
-    /** At most two chips stand in a row, so they are short. The sheet has the whole sentences. */
+    /** The labels of chips are short, because a row can have two chips. The sheet shows whole sentences. */
     onMyWay: 'On my way',
     moreTime: '5 more min',
     sameNumber: 'Same number twice',
@@ -27,7 +27,7 @@ export const lineCopy = {
       unknown: 'Text not confirmed',
       not_sent: 'No text',
     },
-    /** A queued text that is held, by its reason. */
+    /** The label of a held text, by the reason. */
     held: {
       unproven_limit: 'Held: number not proven',
       unproven_number: 'Held: number not proven',
@@ -37,7 +37,7 @@ export const lineCopy = {
       country_hour: 'Held: country’s limit',
     } satisfies Record<HeldFor, string>,
   },
-  /** The last action, shown in the place of the row. */
+  /** The last action on a visit, shown in place of the visit's row. */
   undo: {
     admit: (hold: string) => `called. ${hold} to arrive.`,
     remove: 'removed.',
@@ -48,7 +48,7 @@ export const lineCopy = {
   },
   filters: {
     label: 'Show only',
-    /** For screen readers: between the sizes and the number of their parties. */
+    /** For screen readers: the words between the party sizes and the number of parties. */
     guestsParties: ' guests, parties: ',
     late: (n: number) => `${n} late`,
     replied: (n: number) => `${n} replied`,
@@ -118,7 +118,7 @@ export const lineCopy = {
     sameNumber: 'Another party in line has the same number.',
     pageGone: 'The page of this guest is gone. Call them by name.',
   },
-  /** A guest asks to be erased before the 30 days. */
+  /** For a guest who asks for erasure before the 30 days are over. */
   erase: {
     open: 'Erase this guest’s data',
     question: 'Erase this guest’s data?',

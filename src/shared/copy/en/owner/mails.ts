@@ -10,14 +10,14 @@ import { billingCopy } from './billing.ts';
 const { name } = product;
 const { price, locations, customers, sms, perLocation } = billingCopy.payments;
 
-/** The words of one mail. `button` is the label of its link. */
+/** The words of one mail. `button` is the label of the mail's link. */
 type Words = { subject: string; paragraphs: string[]; notes?: string[] };
 type WordsWithButton = Words & { button: string };
 
 /** The words of a mail about a change, which has the link "This was not me". `more`: further paragraphs. */
 export type Warning = { subject: string; told: string; more?: string[] };
 
-/** The sentences of all mails. Moments come from `moment`, hours are numbers. */
+/** The sentences of all mails. `moment` formats moments, and hours are numbers. */
 export type MailCopy = {
   language: Language;
   /** For days and moments. */
@@ -32,7 +32,7 @@ export type MailCopy = {
     addressInUse: Words;
     /** `day` is a day such as '24 November 2026'. */
     idle: (day: string) => WordsWithButton;
-    /** The reason for the deletion: the owner, we on request, or a year without use. */
+    /** Who or what deleted the account: the owner, our operators on request, or a year without use. */
     deleted: Record<'owner' | 'us' | 'idle', Words>;
     guestErasure: Words;
   };

@@ -4,7 +4,7 @@ import { isOne } from '../words.ts';
 export const overviewCopy = {
   title: 'All locations',
   tabTitle: (needHelp: number) => (needHelp === 0 ? 'All locations' : `(${needHelp}) All locations`),
-  /** The way there from the dashboard. */
+  /** The link from the dashboard to the overview. */
   open: 'All locations at a glance',
   list: 'Locations, those that need help first',
   needHelp: (n: number) => `${n} ${isOne(n) ? 'location needs' : 'locations need'} help`,
@@ -14,7 +14,7 @@ export const overviewCopy = {
   /** The field that finds a location by words of its address. */
   find: 'Find a location',
   noneFound: 'No address has these words.',
-  /** Headings of the columns, and terms of the facts of a location. `more`: their end, if there is room for it. */
+  /** Headings of the columns, and terms of the facts of a location. `more`: the end of a heading, if there is room. */
   columns: {
     location: { term: 'Location' },
     state: { term: 'State' },
@@ -34,9 +34,9 @@ export const overviewCopy = {
   },
   /** How many people serve now. */
   serving: (n: number) => `${n} serving`,
-  /** Between the longest wait and the wait that was promised to that party, for screen readers. */
+  /** For screen readers: the words between the longest wait and the promised wait. */
   promised: 'of a promised',
-  /** How late the party is that is most over its promise. */
+  /** The delay of the party that waits longest beyond its promise. */
   late: (time: string) => `${time} late`,
   none: '–',
   pause: 'Pause',

@@ -22,7 +22,7 @@ export const ownerCopy = {
   },
   /** A card whose data could not be loaded. */
   notLoaded: { title: 'This could not be loaded just now.', again: 'Try again' },
-  /** After a log-out that some locations have not confirmed. */
+  /** Shown after a log-out that some locations have not confirmed. */
   unconfirmedEnd: {
     title: 'Log-in ended, but not confirmed everywhere yet',
     body: (addresses: string[]) =>
@@ -107,7 +107,7 @@ export const ownerCopy = {
     databaseAway: (since: string) =>
       `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as usual, and nothing is lost.`,
   },
-  /** Note on a guest whose text costs more: in a language of two segments, or to another country. */
+  /** Note on a guest whose text costs more, because of its language or its country. */
   textCredits: (credits: number) =>
     `The text takes ${credits} SMS credits. Texts in Arabic take twice as many, and other countries cost more.`,
   /** The states of a turn text, with the next step if one is needed. */

@@ -175,7 +175,6 @@ export const settingsCopy = {
   },
 };
 
-/** The headings of the settings' groups. */
 export const settingGroups: Record<SettingGroup, string> = {
   joining: 'Joining',
   calling: 'Calling guests',

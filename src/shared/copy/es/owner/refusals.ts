@@ -1,4 +1,4 @@
-/** Sentences of the refusals that owners see, in Spanish. Those that guests also see are in `../refusals.ts`. */
+/** Sentences of the refusals that owners see, in Spanish. `../refusals.ts` has the refusals that guests also see. */
 import { product } from '../../../product.ts';
 import type { OwnerRefusals } from '../../owner-catalogue.ts';
 import { joinErrors } from '../join-errors.ts';

@@ -1,6 +1,5 @@
 /**
- * The inside of the line pane, in Indonesian: rows, filters, search, several chosen parties, the sheet of a party,
- * walk-ins.
+ * The inside of the line pane in Indonesian: rows, filters, search, several chosen parties, a party's sheet, walk-ins.
  */
 import type { OwnerCatalogue } from '../../owner-catalogue.ts';
 

@@ -1,11 +1,11 @@
 /**
  * The usual number of parties that a location admits in a busy hour. Limits of joins depend on this number
- * (`senders.ts`). It counts admissions and not joins, so that joins of strangers do not raise the limits. Pure.
+ * (`senders.ts`). The number counts admissions and not joins, so that joins of strangers do not raise the limits. Pure.
  */
 
 /**
- * `usual`: the most admissions in a clock hour before `hour`; this value decays. `admits`: the number of admissions in
- * `hour`, which is the number of a clock hour since 1970.
+ * `hour`: the newest clock hour, counted from 1970. `admits`: the admissions in `hour`. `usual`: the most admissions in
+ * an earlier hour, a value that decays.
  */
 export type BusyHours = { hour: number; admits: number; usual: number };
 
@@ -15,11 +15,10 @@ const KEPT_PER_HOUR = 0.5 ** (1 / (14 * 24));
 
 export const noHours: BusyHours = { hour: 0, admits: 0, usual: 0 };
 
-/** Counts an admission at `now`. */
 export function recordHour(hours: BusyHours, now: number): BusyHours {
   const hour = Math.floor(now / HOUR_MS);
   if (hour === hours.hour) return { ...hours, admits: hours.admits + 1 };
-  // Two decimals keep the stored text short.
+  // Two decimals, so that the stored JSON is short.
   const faded = Math.round(usualAnHour(hours) * KEPT_PER_HOUR ** Math.abs(hour - hours.hour) * 100) / 100;
   return { hour, admits: 1, usual: faded };
 }

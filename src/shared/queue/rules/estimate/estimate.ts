@@ -1,18 +1,19 @@
 /**
- * Estimates how long a party will wait: at first by a fixed formula, later from the location's own pace. Pure
- * (`docs/decisions/0007-fixed-estimate-first.md`). `npm run bench:estimate` measures both estimates on simulated days.
+ * Estimates how long a party will wait: at first by a fixed formula, later from the location's own pace. See
+ * `docs/decisions/0007-fixed-estimate-first.md`. `npm run bench:estimate` measures both estimates on simulated days.
  *
- * The learned estimate has the formula of `docs/spec.md` 10.12, with five changes that improved the bench's results:
- * - The first party in an empty line waits, too, but less than a gap. Such waits have a mean of their own (`first`),
- *   which is multiplied by their median ratio. As gaps, these waits would make the pace of every line too fast.
- * - Every other party waits half a gap more than the gaps of the parties ahead, because a gap has already begun.
- * - The share of the line that leaves grows with the square of the number ahead and then levels off, because people who
- *   wait longer give up sooner. This share is learned slowly, because guests rarely leave.
- * - The half-life is 60 admits, not 12, because the mean of a few gaps is mostly noise.
- * - The last 150 ratios are 75 of parties that joined an empty line, and 75 of other parties.
+ * The learned estimate has the formula of `docs/spec.md` 10.12, with five changes that gave better results in the
+ * benchmark. A gap is the time between two admissions.
+ * - The first party in an empty line also waits, but less than a gap. The waits of first parties have a separate mean
+ *   (`first`), because they would make the mean gap too short. The estimate multiplies this mean by the median ratio.
+ * - A party behind others waits half a gap more than the gaps of the parties ahead.
+ * - The share of parties ahead that leave grows with the length of the line up to a limit, because people give up long
+ *   waits. The model learns this share slowly, because guests rarely leave.
+ * - The half-life of the means is 60 admissions, not 12, because the mean of a few gaps is mostly noise.
+ * - Of the last 150 ratios, 75 belong to parties that joined an empty line, and 75 to other parties.
  *
- * If staff give the number of servers on duty, a change of this number changes the mean gap at once, and an estimate
- * includes the usual number of servers in the coming hours (`usual-servers.ts`).
+ * If staff set the number of servers on duty, a change of the number changes the mean gap at once. The estimate then
+ * also uses the usual number of servers in the next hours (`usual-servers.ts`).
  */
 import { MINUTES_PER_PARTY } from '../../../limits.ts';
 import { isBusyHours, noHours, recordHour, type BusyHours } from './busy-hours.ts';
@@ -32,8 +33,8 @@ import { areRatios, noRatios, quantile, withRatio, type WaitRatios } from './wai
 export type WaitEstimate = { minutes: number; low: number; high: number; method: 'fixed' | 'learned' };
 
 /**
- * The estimate shown at the join, stored with the visit. `learnedMs` is the learned wait without a ratio. It is stored
- * even with a fixed estimate, because the ratio of the visit is computed from it.
+ * The estimate shown at the join, stored with the visit. `learnedMs` is the learned wait without a ratio, which is
+ * stored for the later ratio of the visit even if the guest got the fixed estimate.
  */
 export type WaitPromise = WaitEstimate & { learnedMs: number };
 
@@ -43,27 +44,27 @@ export type ToldWait = Pick<WaitEstimate, 'low' | 'high'>;
 /** A mean in which older values count less: `sum / weight`. */
 type Mean = { sum: number; weight: number };
 
-/** The learned pace of a location. Plain JSON, at most about 2 KB; times are epoch milliseconds. */
+/** The learned pace of a location. Stored as JSON of at most about 2 KB. Times are epoch milliseconds. */
 export type PaceModel = {
   version: 1;
-  /** Number of admits while the line was not empty. Counted only up to the number that the learned estimate needs. */
+  /** The number of admissions, counted only up to `LEARNED_FROM_ADMITS`. */
   admits: number;
-  /**
-   * Busy time in milliseconds between two admits, if the first left parties in line; at the present number of servers.
-   */
+  /** The busy time in milliseconds between two admissions, if parties were left in line after the first admission. */
   gap: Mean;
-  /** Milliseconds from the first join of an empty line to the next admit. */
+  /** The milliseconds from the first join of an empty line to the next admission. */
   first: Mean;
-  /** Parties that left or were removed, divided by the sum of half the squared line lengths at each join. */
+  /**
+   * The parties that left or were removed (`sum`), and half the squared line length, summed over all joins (`weight`).
+   */
   gone: Mean;
   waiting: number;
   /** The time at which the line was last empty; null if the line is empty now. */
   lineSince: number | null;
   /** The start of the busy time that is not yet in `busyMs`; null if the line is empty. */
   busySince: number | null;
-  /** Busy time: the milliseconds after the last admit, up to `busySince`, in which the line was not empty. */
+  /** The milliseconds in which the line was not empty, from the last admission up to `busySince`. */
   busyMs: number;
-  /** Whether other parties were in line at the last admit. */
+  /** Whether parties were left in line after the last admission. */
   admittedFromMore: boolean;
   ratios: WaitRatios;
   /** How many parties the location usually admits in its busiest hours (`busy-hours.ts`). */
@@ -76,15 +77,15 @@ const LEARNED_FROM_ADMITS = 20;
 const PRIOR: Mean = { sum: 3 * MINUTES_PER_PARTY * MINUTE_MS, weight: 3 };
 const KEPT_PER_ADMIT = 0.5 ** (1 / 60);
 const KEPT_PER_END = 0.5 ** (1 / 200);
-/** The prior of `gone`. Its weight stands for lines that nobody left, so that the first departure has little effect. */
+/** The prior of `gone`. The weight is high, so that the first departure has little effect. */
 const PRIOR_GONE: Mean = { sum: 0, weight: 20 };
 /** At most half of the parties ahead are expected to leave, however long the line is. */
 const STAYING_MIN = 0.5;
 
 /**
- * Limits of one gap: four means, but at least ten minutes. A longer gap, such as a night with a forgotten guest in
- * line, does not show the pace. Fewer than one in fifty real gaps is longer. A location that became slower still adapts
- * within a few admits.
+ * The longest gap that is counted: four mean gaps, but at least ten minutes. A longer gap does not show the pace: for
+ * example, staff forgot a guest in line overnight. Fewer than one in fifty real gaps is longer. If a location becomes
+ * slower, the mean still follows within a few admissions.
  */
 const GAP_MEANS_MAX = 4;
 const GAP_MAX_AT_LEAST_MS = 10 * MINUTE_MS;
@@ -106,7 +107,7 @@ export const unknownPace: PaceModel = {
   servers: noServers,
 };
 
-/** The wait of a party with this number of parties ahead. The estimate never decreases when more parties are ahead. */
+/** The estimate for a party with this number of parties ahead. More parties ahead never make the estimate shorter. */
 export function estimateWait(pace: PaceModel, ahead: number, now: number): WaitEstimate {
   if (pace.admits < LEARNED_FROM_ADMITS) return fixedWait(ahead);
   const first = learnedFirst(pace);
@@ -120,17 +121,17 @@ export function estimateWait(pace: PaceModel, ahead: number, now: number): WaitE
   };
 }
 
-/** How many parties are usually admitted within `ms` at the current pace; at least one. */
+/** The number of parties that are admitted within `ms` at the present pace; at least one. */
 export function admitsWithin(pace: PaceModel, ms: number): number {
   const isLearned = pace.admits >= LEARNED_FROM_ADMITS;
-  // Rounded to whole milliseconds, because a mean slightly below a divisor of `ms` would add one party.
+  // Rounded, because a mean that is below a divisor of `ms` by a rounding error would add one party.
   const gapMs = isLearned ? Math.round(meanOf(pace.gap)) : MINUTES_PER_PARTY * MINUTE_MS;
   return Math.ceil(ms / gapMs);
 }
 
 /**
- * The wait that a party is told at its join, with the learned wait to which its real wait will be compared. `told`: the
- * range that staff gave instead of the estimate. Its method is `learned`, which pages show as a range.
+ * The wait that is promised at a join. `told`: the range that staff gave instead of the estimate; the promise then has
+ * the method `learned`, because pages show `learned` promises as a range.
  */
 export function promiseWait(pace: PaceModel, ahead: number, now: number, told?: ToldWait): WaitPromise {
   const estimate: WaitEstimate =
@@ -140,15 +141,12 @@ export function promiseWait(pace: PaceModel, ahead: number, now: number, told?: 
   return { ...estimate, learnedMs: Math.round(learnedMs(pace, ahead, now)) };
 }
 
-/**
- * Records the length of the line after a change at `now`. Call this function after every change. Starts and stops the
- * measurement of the busy time.
- */
+/** Records the length of the line after a change at `now`. Call this function after every change of the line. */
 export function recordLength(pace: PaceModel, waiting: number, now: number): PaceModel {
   if (waiting === pace.waiting) return pace;
   if (waiting === 0)
     return { ...pace, waiting, lineSince: null, busySince: null, busyMs: busyTime(pace, now) };
-  // A join adds half the squared line length to the weight. `stayingOf` uses the resulting mean.
+  // A join adds half the squared line length to the weight of `gone`.
   const found = waiting > pace.waiting ? pace.waiting ** 2 / 2 : 0;
   return {
     ...pace,
@@ -160,9 +158,9 @@ export function recordLength(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * Records an admission at `now`. Call this function before `recordLength` of the same change. `waited`: the visit's
- * wait in milliseconds and its promise; null if the visit was moved or put back, because such a wait does not show the
- * pace. The gap before the admission is always recorded. Nothing is learned if no party was waiting.
+ * Records an admission at `now`. Call this function before `recordLength` of the same change. `waited`: the wait in
+ * milliseconds and the promise; null if the visit was moved, because the wait of a moved visit does not show the pace.
+ * Records nothing if the line was empty.
  */
 export function recordAdmission(
   pace: PaceModel,
@@ -200,19 +198,15 @@ export function recordDeparture(pace: PaceModel): PaceModel {
 }
 
 /**
- * Records that a waiting guest left. Like `recordDeparture`, if a party was admitted after the guest joined. Otherwise
- * the join is forgotten, because a stranger who joined and left an empty line again and again would halve the estimate
- * of every later line.
+ * Records that a waiting guest left. If no party was admitted since the guest joined, removes the join from the model
+ * instead, so that a stranger who joins and leaves again and again does not halve later estimates.
  */
 export function recordLeaving(pace: PaceModel, joinedAt: number): PaceModel {
   const { busySince } = pace;
   return busySince !== null && busySince > joinedAt ? recordDeparture(pace) : forgetJoin(pace);
 }
 
-/**
- * Removes the join of a party from the model, as if the party had never been in line. Call this function before
- * `recordLength` of the same change.
- */
+/** Removes the join of a party from the model. Call this function before `recordLength` of the same change. */
 export function forgetJoin(pace: PaceModel): PaceModel {
   const { sum, weight } = pace.gone;
   const least = Math.min(weight, PRIOR_GONE.weight);
@@ -220,8 +214,8 @@ export function forgetJoin(pace: PaceModel): PaceModel {
 }
 
 /**
- * Records that a visit returned to the line, and takes back its recorded departure. Replaces `recordLength` of the same
- * change. Not exact for a guest who left before any admit, whose departure was not recorded.
+ * Records that a visit returned to the line, and subtracts its departure. Call this function instead of `recordLength`.
+ * The subtraction is wrong if the departure was not recorded (`recordLeaving`); this error is accepted.
  */
 export function recordReturn(pace: PaceModel, waiting: number, now: number): PaceModel {
   const { sum, weight } = pace.gone;
@@ -229,9 +223,9 @@ export function recordReturn(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * Records the number of servers on duty that staff set at `now`; null: staff no longer give this number. If both the
- * earlier and the new number are known, the pace of one server stays the same; otherwise the pace of the line does. A
- * guest who joined before the change and leaves after it always counts as a departure.
+ * Records the number of servers on duty that staff set at `now`; null: staff no longer set a number. If both numbers
+ * are known, the mean gap changes in proportion; otherwise the mean gap does not change. If a guest joined before the
+ * change and leaves after the change, this always counts as a departure.
  */
 export function recordServers(pace: PaceModel, count: number | null, now: number): PaceModel {
   const { gap, busySince } = pace;
@@ -244,7 +238,8 @@ export function recordServers(pace: PaceModel, count: number | null, now: number
     ...pace,
     servers,
     gap: { sum: gap.sum * factor, weight: gap.weight },
-    // New servers call their first party sooner than the pace predicts, so this time is added to the busy time.
+    // New servers call their first party earlier than the mean gap predicts, so the difference is added to the busy
+    // time.
     busyMs: (busyTime(pace, now) + (busySince === null ? 0 : started * meanOf(gap))) * factor,
     busySince: busySince === null ? null : now,
   };
@@ -255,7 +250,7 @@ function fixedWait(ahead: number): WaitEstimate {
   return { minutes, low: Math.floor(minutes / 2), high: minutes * 2, method: 'fixed' };
 }
 
-/** The wait in an empty line. Uses the median ratio, because many parties are admitted at once and a few wait long. */
+/** The wait in an empty line. Uses the median ratio, because most parties are admitted at once but a few wait long. */
 function learnedFirst(pace: PaceModel): WaitEstimate {
   const ms = meanOf(pace.first);
   return ranged(ms, ms * quantile(pace.ratios.first, 0.5), pace.ratios.first);
@@ -284,7 +279,7 @@ function learnedMs(pace: PaceModel, ahead: number, now: number): number {
   return timeToCall(parties, count * meanOf(pace.gap), (at) => serversAt(pace.servers, now, at), now);
 }
 
-/** How many of the parties ahead will usually stay: nearly all parties of a short line, at least half of any line. */
+/** The number of parties ahead that probably stay: nearly all in a short line, at least half in a long line. */
 function stayingOf(pace: PaceModel, ahead: number): number {
   return Math.max(ahead / Math.sqrt(1 + meanOf(pace.gone) * ahead ** 2), ahead * STAYING_MIN);
 }
@@ -312,8 +307,8 @@ function wholeMinutes(ms: number): number {
 }
 
 /**
- * Reads the stored model. An invalid or outdated model becomes `unknownPace`. Models of earlier releases may lack
- * `hours` or `servers`.
+ * Reads the stored model. An invalid or outdated model becomes `unknownPace`. `hours` and `servers` may be absent in
+ * models of earlier releases.
  */
 export function readPace(json: unknown): PaceModel {
   const isEarlier = isRecord(json) && (json.hours === undefined || json.servers === undefined);

@@ -1,13 +1,13 @@
 /**
- * The number of servers on duty that staff give, and a forecast of this number: a location usually has the same number
- * of servers at the same hour of each day. Without the forecast, estimates would be too long before the hour in which
- * more servers begin, which is usually the hour with most guests. Pure.
+ * The number of servers on duty, and a forecast of this number. A location usually has the same number of servers at
+ * the same hour of each day. Without the forecast, estimates would be too long shortly before more servers begin, which
+ * is usually a busy time. Pure.
  */
 
 /**
  * `count`: the number of servers on duty now; null: staff gave no number. `usual`: for each known hour of the day in
- * UTC, a decayed mean of `count` at the end of this hour. `hour`: the clock hour since 1970 that is next added to
- * `usual`.
+ * UTC, a decayed mean of `count` at the end of this hour. `hour`: the clock hour, counted from 1970, in which `count`
+ * was last set or recorded.
  */
 export type Servers = { count: number | null; hour: number; usual: Readonly<Record<number, number>> };
 
@@ -16,8 +16,8 @@ const HOURS_OF_DAY = 24;
 /** The weight of the newest day in `usual`, which makes a half-life of three days. */
 const USUAL_SHARE = 0.2;
 /**
- * A server who goes on duty calls a party at once, while the other servers are still serving. On average this call is
- * earlier than the pace predicts by half of the time that a server needs for a party.
+ * A server who goes on duty calls a party at once, while the other servers are still serving. On average, such a call
+ * is early by half of the time that a server needs for a party.
  */
 export const HEAD_START_PARTIES = 0.5;
 
@@ -28,21 +28,21 @@ export function withCount(servers: Servers, count: number | null, now: number): 
   return { ...recordServerHour(servers, now), hour: Math.floor(now / HOUR_MS), count };
 }
 
-/** Adds the number at the end of the hour `hour` to `usual`, if this hour is over. */
+/** If the hour `hour` is over, adds `count` to `usual` for this hour. */
 export function recordServerHour(servers: Servers, now: number): Servers {
   const { count, usual } = servers;
   const hour = Math.floor(now / HOUR_MS);
   if (count === null || hour === servers.hour) return servers;
   const over = servers.hour % HOURS_OF_DAY;
   const known = usual[over] ?? count;
-  // Two decimals keep the stored text short.
+  // Two decimals, so that the stored JSON is short.
   const learned = Math.round((known + USUAL_SHARE * (count - known)) * 100) / 100;
   return { ...servers, hour, usual: { ...usual, [over]: learned } };
 }
 
 /**
- * The expected number at the later time `at`, at least one. If fewer servers than usual are on duty now, the same
- * number is missing later, too. In an hour that is not known, the number is the present number.
+ * The expected number of servers at the later time `at`; at least one. Assumes that the difference from the usual
+ * number stays the same. Returns the present number if a usual number is not known.
  */
 export function serversAt({ count, usual }: Servers, now: number, at: number): number {
   if (count === null) return 1;
@@ -52,8 +52,8 @@ export function serversAt({ count, usual }: Servers, now: number, at: number): n
 }
 
 /**
- * The milliseconds until `parties` parties (a fraction is possible) are called, if a party occupies a server for
- * `partyMs`. The function assumes that the number of servers changes only at the start of a clock hour.
+ * The milliseconds until this number of parties is called, if a server needs `partyMs` for a party. `parties` can be a
+ * fraction. The function assumes that the number of servers changes only at the start of a clock hour.
  */
 export function timeToCall(
   parties: number,

@@ -1,5 +1,5 @@
 /**
- * The real waits of the last admits, divided by their learned waits. The range of an estimate is computed from these
+ * The ratios of real waits to learned waits, for the last admissions. The range of an estimate is computed from these
  * ratios. Pure.
  */
 
@@ -11,15 +11,14 @@ export type WaitRatios = { first: number[]; behind: number[] };
 
 export const noRatios: WaitRatios = { first: [], behind: [] };
 
-/** Size of each of the two lists: together the lists have the last 150 ratios of `docs/spec.md` 10.12. */
+/** The length of each list, so that both lists have the 150 ratios of `docs/spec.md` 10.12. */
 const RATIOS_MAX = 75;
-/** The highest stored ratio, for extreme cases such as hours of wait after a promise of seconds. */
+/** The highest stored ratio, a limit for extreme waits such as hours after a promise of seconds. */
 const RATIO_MAX = 100;
-/** The range if no ratio is known. These two values are always added to the known ratios. */
+/** Two ratios that are always added to the known ratios; alone, they are the range of a location without ratios. */
 const RATIO_PRIORS = [0.5, 2];
 const orders = new WeakMap<number[], number[]>();
 
-/** Adds the wait of an admitted party to a list. */
 export function withRatio(
   ratios: WaitRatios,
   of: keyof WaitRatios,
@@ -27,14 +26,14 @@ export function withRatio(
   learnedMs: number,
 ): WaitRatios {
   if (learnedMs <= 0) return ratios;
-  // Two decimals keep the stored text short.
+  // Two decimals, so that the stored JSON is short.
   const ratio = Math.min(Math.round((waitedMs / learnedMs) * 100) / 100, RATIO_MAX);
   return { ...ratios, [of]: [...ratios[of], ratio].slice(-RATIOS_MAX) };
 }
 
 /**
- * A quantile of the known ratios, interpolated at the rank `share` * (n + 1). With few known ratios, the value at this
- * rank is one of `RATIO_PRIORS`, so the range is wide.
+ * A quantile of the ratios with the priors, interpolated at the rank `share` * (n + 1). With few known ratios the range
+ * is wide, because the quantile is a prior.
  */
 export function quantile(ratios: number[], share: number): number {
   const sorted = inOrder(ratios);
@@ -46,8 +45,8 @@ export function quantile(ratios: number[], share: number): number {
 }
 
 /**
- * The ratios with the priors, ascending. Cached, because each change of the line needs these values once for each open
- * page.
+ * The ratios with the priors, ascending. Cached, because each change of the line needs the sorted ratios once for each
+ * open page.
  */
 function inOrder(ratios: number[]): number[] {
   const known = orders.get(ratios);

@@ -1,8 +1,8 @@
 /**
- * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, when the visit's
- * position is not behind the setting's. The SMS credits that the turn text needs are not spent. Guests cannot cause
- * these texts by joining and leaving: a text is sent only after staff moved the line, only to a guest whom this move
- * brought near the front, and each admit allows one text. Numbers from one sender get few of these texts. Pure.
+ * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, at or before the
+ * position of the setting. This text never uses the SMS credits that the guest's turn text needs. Guests cannot cause
+ * these texts by joining and leaving. A text is sent only after staff moved the line, and only to a guest near the
+ * front at this move. Each admission allows one text. Numbers from one network get few of these texts. Pure.
  */
 import { changed, type Decided } from '../../decision.ts';
 import { creditsNow } from '../credits.ts';
@@ -18,19 +18,12 @@ import {
   type Visit,
 } from '../../state.ts';
 
-/** The text expires after this time. */
 const WORTH_FOR_MS = 600_000;
 
-/**
- * The time after a move of the line by staff in which guests get these texts. It includes the seconds in which the move
- * can be undone.
- */
+/** How long after a move by staff these texts are sent, including the seconds in which the move can be undone. */
 const AFTER_MOVE_MS = 2 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/**
- * The most texts in an hour to numbers that came from one network: an IPv4 address or a /64, a /56, a /48
- * (`senders.ts`).
- */
+/** The most texts in an hour to guests who joined from one network: an IPv4 address or /64, a /56, and a /48. */
 const TOLD_PER_NETWORK_MAX = [3, 6, 12] as const;
 
 export const noAlmostThere: AlmostThereBudget = { movedAt: 0, near: [], admits: [], told: [] };
@@ -40,8 +33,8 @@ function isInLastHour(at: number, now: number): boolean {
 }
 
 /**
- * How many positions from the front of the line get the text; 0 if the setting is off. Also 0 while an admit or a
- * removal can be undone, because an undo would move the visits behind the returned visit back.
+ * The last position in line that gets the text; 0 if the setting is off. The result is also 0 while an admit or a
+ * removal can be undone, because an undo would move visits back.
  */
 export function positionsToNotify(location: Location, service: { serviceId: ServiceId }): number {
   const { settings, undos } = serviceOf(location, service);
@@ -50,9 +43,8 @@ export function positionsToNotify(location: Location, service: { serviceId: Serv
 }
 
 /**
- * The location after staff have moved the line: by an admit, which allows one text, or by a removal. The visits that
- * are near the front now may get the text. A visit that comes near later, because a guest left, does not get it. `line`
- * may contain this visit or not.
+ * The location after staff have moved the line by an admit, which allows one text, or by a removal. Only visits that
+ * are near the front after this move may get the text. `line` may contain this visit or not.
  */
 export function movedByStaff(
   location: Location,
@@ -74,7 +66,7 @@ export function movedByStaff(
   return withService(location, visit, { almostThere: after });
 }
 
-/** The location after an admit was undone, without the text that this admit allowed. */
+/** The location after an admit was undone. The text that this admit allowed is no longer allowed. */
 export function admitTakenBack(location: Location, visit: Visit): Location {
   const { almostThere } = serviceOf(location, visit);
   if (almostThere.admits.length === 0) return location;
@@ -83,14 +75,14 @@ export function admitTakenBack(location: Location, visit: Visit): Location {
   });
 }
 
-/** Whether staff brought this visit near the front a short time ago, and an admit allows one more text. */
+/**
+ * Whether this visit was near the front at the last move by staff, a short time ago, and an admit allows one more text.
+ */
 function isPaidByStaff({ movedAt, near, admits }: AlmostThereBudget, { id }: Visit, now: number): boolean {
   return now - movedAt <= AFTER_MOVE_MS && near.includes(id) && admits.some((at) => isInLastHour(at, now));
 }
 
-/**
- * Whether the texts of the last hour to numbers from each of these networks (the narrowest first) are below the limit.
- */
+/** Whether each of these networks (the narrowest first) got fewer texts in the last hour than its limit. */
 function isWithinSender({ told }: AlmostThereBudget, networks: readonly string[], now: number): boolean {
   return networks.every((network, width) => {
     const ofNetwork = told.filter(
@@ -101,8 +93,8 @@ function isWithinSender({ told }: AlmostThereBudget, networks: readonly string[]
 }
 
 /**
- * Whether the text can be sent to this guest, apart from the position in line. A guest who was called before does not
- * need this text. `networks`: the hashes of the networks from which the guest joined; none for a walk-in.
+ * Whether the text can be sent to this guest, apart from the position in line. `networks`: the hashes of the networks
+ * from which the guest joined; none for a walk-in.
  */
 export function canNotify(
   location: Location,
@@ -118,12 +110,12 @@ export function canNotify(
   );
 }
 
-/** The SMS credits that can be spent on this text: all except the credits for the guest's turn text. */
+/** The SMS credits that this text may use: all except the credits for the guest's turn text. */
 function creditsToSpend(location: Location, visit: Visit, now: number): number {
   return creditsNow(location, now).smsCredits - priceOf(visit);
 }
 
-/** Queues the text for a visit at this position and charges it at once; null if the text cannot be sent now. */
+/** Queues and charges the text for a visit at this position; null if the text cannot be sent now. */
 export function notifyAlmostThere(
   location: Location,
   visit: Visit,
@@ -155,7 +147,7 @@ export function notifyAlmostThere(
   });
 }
 
-/** Whether a party that joins now is already so near to the front that it needs no such text. */
+/** Whether a party that joins now needs no such text, because it is already near the front. */
 export function isAlmostThereAtJoin(
   location: Location,
   service: { serviceId: ServiceId },

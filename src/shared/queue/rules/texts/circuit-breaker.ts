@@ -1,6 +1,6 @@
 /**
- * Circuit breaker of the text provider. Pure. The breaker opens while the provider refuses our account or does not
- * answer. After that, one text at a time tests whether the provider works again.
+ * Circuit breaker of the text provider. Pure. The breaker is open while the provider refuses our account or does not
+ * answer. Now and then a single text then tests whether the provider works again.
  */
 import type { textStops } from '../../../text/text-states.ts';
 
@@ -10,12 +10,12 @@ export type OpenBreaker = { reason: (typeof textStops)[number]; since: number; p
 /** The open breaker (null while it is closed), and the number of consecutive calls without an answer. */
 export type BreakerState = { held: OpenBreaker | null; unanswered: number };
 
-/** The result of a call that shows the state of the provider and not only of the text. */
+/** The result of a call, as far as it shows the state of the provider. */
 export type AttemptOutcome = 'answered' | 'stopped' | 'unanswered';
 
 /**
- * The breaker opens after this number of consecutive calls without an answer. A single call without an answer does not
- * show a fault of the provider.
+ * The breaker opens after this number of consecutive calls without an answer, because one call without an answer may be
+ * chance.
  */
 const UNANSWERED_MAX = 5;
 const PROBE_AFTER_MS = 30_000;

@@ -8,7 +8,7 @@ import type { Visit } from '../../state.ts';
  *
  * - `remind`: the guest is called. The reminder is sent between `dueAt` and `expiresAt`, which is the end of the hold.
  * - `cancel_reminders`: the call was cancelled. The guest gets a reminder at the next call.
- * - `delete_reminders`: the visit has ended. The reminders are deleted at `at`, when the end can no longer be undone.
+ * - `delete_reminders`: the visit has ended. The reminders are deleted at `at`, when an undo is no longer possible.
  *
  * Null: the reminders do not change.
  */
@@ -41,7 +41,7 @@ export function reminderAfter(
   }
 }
 
-/** Whether a visit can still be called. The visit's reminders are kept only while it can be called. */
+/** Whether a visit can still be called. The visit's reminders are deleted when the visit can no longer be called. */
 export function canBeReminded(visit: Visit): boolean {
   return visit.status === 'waiting' || (visit.status === 'admitted' && !visit.autoResolved);
 }

@@ -1,7 +1,7 @@
 /**
  * Rules of a guest's replies: on my way, or five more minutes. Pure. A guest gets more time only once in a visit, and
- * never a later position than the page showed and the guest accepted. Both replies are idempotent, because pages repeat
- * calls after a lost answer.
+ * never a later position than the position on the page. The replies are idempotent, because pages repeat a call if the
+ * answer was lost.
  */
 import { changed, refused, unchanged, type Decision } from '../../decision.ts';
 import type { RefusalCode } from '../../../copy/en/refusals.ts';
@@ -22,8 +22,8 @@ import { serviceOf, withService, type Location, type Service, type Visit } from 
 export type LinePosition = { position: number; waiting: number };
 
 /**
- * Decides a guest's reply. A guest whose removal can still be undone is treated as waiting, because the guest's page
- * does not show the removal yet.
+ * Decides a guest's reply. A guest whose removal can still be undone counts as waiting, because the page does not show
+ * the removal yet.
  */
 export function reply(location: Location, visit: Visit, line: Line, said: GuestReply, now: number): Decision {
   return said.reply === 'on_my_way'
@@ -32,14 +32,14 @@ export function reply(location: Location, visit: Visit, line: Line, said: GuestR
 }
 
 /**
- * The decision of a reply by text. `outcome`: what the reply led to; null if it was refused or the guest had already
- * left.
+ * The decision of a reply by text. `outcome`: the effect of the reply; null if the reply was refused or the guest had
+ * already left.
  */
 type AnsweredByText = { outcome: 'on_my_way' | 'left' | 'turn_came' | null; decision: Decision };
 
 /**
  * Decides a guest's reply by text: on the way, or leaving the line. An admitted guest cannot leave the line, and gets
- * `turn_came`. `from` (E.164) is the sender; a reply from another number than the visit's is refused.
+ * `turn_came`. `from` (E.164) is the sender; it must be the number of the visit.
  */
 export function answerByText(
   location: Location,
@@ -71,15 +71,15 @@ export function moreTimeFor(
     : null;
 }
 
-/** Like `moreTimeFor`, for a waiting party that has not asked for more time yet. */
+/** The position after five more minutes for a waiting party; null for the last party in line. */
 export function moreTimeInLine({ pace }: Service, { position, waiting }: LinePosition): MoreTime | null {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting - position);
   return places < 1 ? null : { places, position: position + places };
 }
 
 /**
- * The position after five more minutes for an admitted party, which can give the turn back even if nobody waits.
- * `waiting`: parties in line.
+ * The position after five more minutes for an admitted party, which may ask for more time even if nobody waits.
+ * `waiting`: the number of parties in line.
  */
 export function moreTimeAtTurn({ pace }: Service, waiting: number): MoreTime {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting);
@@ -108,7 +108,7 @@ function takeMoreTime(
       ? { position: line.positionOf(visit.id), waiting: line.length }
       : { position: line.positionFor(hidden.rank), waiting: line.length + 1 };
   const refusal = refusalToMoreTime(location, visit, now);
-  // The page repeated its call, because the first answer was lost: the party already has the accepted position.
+  // The page repeats a call whose answer was lost, so the party already has the accepted position.
   if (refusal === 'more_time_used' && linePosition.position === acceptedPosition)
     return unchanged(location, visit);
   if (refusal !== null) return refused(refusal);
@@ -122,7 +122,7 @@ function takeMoreTime(
   const { location: after, rank, ranks } = insertAt(location, line, visit, position);
   const moved: Visit = { ...asked, rank, moved: true };
   if (hidden === null) return changed(after, moved, 'more_time', { position, ranks });
-  // The visit is not in line, so the undo offer gets the new rank.
+  // The undo offer gets the new rank, because a removed visit is not in line.
   const undos = serviceOf(after, visit).undos.map((undo) =>
     undo.visitId === visit.id ? { ...undo, rank } : undo,
   );
@@ -130,8 +130,8 @@ function takeMoreTime(
 }
 
 /**
- * The position behind the parties that are usually admitted in five minutes, at most the end of the line. Null for a
- * waiting party that is the last in line.
+ * The position behind the parties that are usually admitted in five minutes, or the end of the line. Null for a waiting
+ * party that is the last in line.
  */
 function laterPosition(location: Location, visit: Visit, linePosition: LinePosition): MoreTime | null {
   const service = serviceOf(location, visit);
@@ -148,7 +148,6 @@ function refusalToMoreTime(location: Location, visit: Visit, now: number): Refus
   return location.profile.closedAt === null ? null : 'location_closed';
 }
 
-/** The refusal for a visit that accepts no replies; null if the visit accepts replies. */
 function refusalToReply(location: Location, visit: Visit, now: number): RefusalCode | null {
   switch (visit.status) {
     case 'waiting':

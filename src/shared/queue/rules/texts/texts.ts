@@ -1,4 +1,4 @@
-/** Rules of the turn text: when it is queued, its cost, its delivery state. Pure. */
+/** Rules of the turn text: its queue, its cost and its delivery state. Pure. */
 import type { Effect } from '../../decision.ts';
 import type { Language } from '../../../languages.ts';
 import type { TextState } from '../../../contracts/queue-view.ts';
@@ -7,17 +7,15 @@ import type { NumberObstacle } from '../../../visit-values.ts';
 import { creditsNow } from '../credits.ts';
 import { withCredits, type Location, type Visit } from '../../state.ts';
 
-/**
- * The call number of the "almost there" text, which belongs to no call. The calls of a visit have the numbers from 1.
- */
+/** The call number of the "almost there" text, which belongs to no call. Calls are counted from 1. */
 export const NOT_A_SUMMON = 0;
 
-/** States of texts that we gave up as not sent. The credits of these texts were returned. */
+/** States of texts that count as not sent. The credits of these texts are returned. */
 const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_taken', 'withdrawn']);
 const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']);
 const providerWords: ReadonlySet<TextProgress> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
 
-/** A step of one text's delivery, with the number of its call and its reserved credits. */
+/** A change of a text's delivery state, with the number of its call and its charged credits. */
 type TextStep = {
   call: number;
   credits: number;
@@ -27,9 +25,9 @@ type TextStep = {
 };
 
 /**
- * Whether the progress of a text can change from one state to the other. Receipts may come late, twice and in any
- * order, so a state from the provider is recorded only if it is later than the provider's last state. A state from the
- * provider also replaces a state that we have only inferred.
+ * Whether the progress of a text can change from one state to the other. A state from the provider must be later than
+ * the provider's last state, because receipts may come late, twice and in any order. A state from the provider also
+ * replaces a state that the Worker had only assumed.
  */
 export function advances(from: TextProgress, to: TextProgress): boolean {
   if (open.has(from)) return true;
@@ -58,8 +56,8 @@ export function priceOf({ textNumber }: Pick<Visit, 'textNumber'>): number {
 }
 
 /**
- * Why this number never gets a text; null if the number can get texts. Only countries that the owner has chosen are
- * allowed, to prevent fraud with foreign premium numbers.
+ * Why this number never gets a text; null if the number can get texts. Only numbers of the owner's chosen countries are
+ * allowed, against fraud with foreign premium numbers.
  */
 export function obstacleOfNumber(
   { settings }: Pick<Location, 'settings'>,
@@ -77,7 +75,7 @@ export function dialledNumber({ textNumber }: Pick<Visit, 'textNumber'>): string
   return textNumber.e164;
 }
 
-/** Languages that need UCS-2. Texts in these languages have two segments and cost twice as much. */
+/** Languages that need UCS-2. A text in one of these languages has two segments and costs twice as much. */
 const twoTextLanguages: ReadonlySet<Language> = new Set(['ar']);
 
 /** The size of a text: its segments, and their cost in SMS credits. */
@@ -85,8 +83,7 @@ export type TextCost = { segments: 1 | 2; credits: number };
 
 /**
  * The cost of a text to this guest: two segments if the guest's language needs two segments and the `available` credits
- * are enough. Otherwise the text has one segment, in GSM-7: it is in a GSM-7 language, in English, or in the owner's
- * own wording.
+ * are enough. All other texts have one segment in GSM-7, if necessary in English.
  */
 export function costOfText(
   visit: Pick<Visit, 'language' | 'textNumber'>,
@@ -98,10 +95,7 @@ export function costOfText(
   return isLong ? { segments: 2, credits: 2 * price } : { segments: 1, credits: price };
 }
 
-/**
- * Queues a text of the visit and charges its SMS credits at once, or records in the visit why there is no text.
- * `expiresAt` is the end of the hold.
- */
+/** Queues a text of the visit and charges its SMS credits at once, or records in the visit why there is no text. */
 export function queueText(
   location: Location,
   visit: Visit,
@@ -122,7 +116,7 @@ export function queueText(
   };
 }
 
-/** Withdraws a text whose sending has not begun. A text on its way cannot be recalled. */
+/** Withdraws a text whose sending has not begun. A text that is being sent cannot be withdrawn. */
 export function withdrawText(
   location: Location,
   visit: Visit,
@@ -136,7 +130,7 @@ export function withdrawText(
 }
 
 /**
- * Whether the text of this call should still be sent: the visit is admitted, and no later call followed. The "almost
+ * Whether the text of this call should still be sent: the visit is admitted, and there was no later call. The "almost
  * there" text should be sent only before the first call.
  */
 export function isTextWanted(visit: Visit, call: number): boolean {
@@ -145,9 +139,8 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 }
 
 /**
- * Whether a queued text should still be sent to this number (E.164). The text should not be sent if the visit's number
- * or preference was changed after the text was queued. A text that was queued before its guest was erased is still
- * sent.
+ * Whether a queued text should still be sent to this number (E.164). If the visit's number or preference has changed
+ * since, the text is not sent. If the guest was erased since, the text is sent.
  */
 export function isForNumber(visit: Visit, to: string): boolean {
   const isErased = visit.firstName === '';
@@ -155,11 +148,10 @@ export function isForNumber(visit: Visit, to: string): boolean {
 }
 
 /**
- * Records a step of a text, if it `advances`. A text that may have been sent is charged, even if the carrier could not
- * deliver it. The credits of a text that the provider did not send are returned. If such a text was sent after all, its
- * credits are charged again, as far as the balance allows. `credits` of the result: the credits that a later return
- * gives back. The visit shows only the text of its last call, and no text while it waits. Steps of other texts change
- * only the balance.
+ * Applies a new state of a text to its credits and its visit. A text that may have been sent is charged, even if it was
+ * not delivered. The credits of a text that was not sent are returned. If a receipt later shows that the text was sent,
+ * its credits are charged again, up to the balance. `credits` of the result: the credits that are charged now and can
+ * be returned later. The visit shows only the text of its last call, and no text while it waits.
  */
 export function trackText(
   location: Location,
@@ -183,7 +175,7 @@ export function trackText(
   };
 }
 
-/** The state of a text as staff see it; null for a withdrawn text. */
+/** The state of a text as staff see it; null if the text was withdrawn. */
 export function textState(progress: TextProgress, why: TextFault | undefined): TextState | null {
   switch (progress) {
     case 'queued':

@@ -38,7 +38,7 @@ export function emailCloudflare(binding: Binding, from: string): EmailProvider {
   };
 }
 
-/** Maps the error's `code` to a result. The error's message is not logged: it can contain the address. */
+/** Maps the error's `code` to a result. The message is not logged, because it can contain the address. */
 function resultOf(error: unknown): EmailResult {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = /^E_[A-Z_]{1,60}$/.test(code) ? code : 'no_code';

@@ -1,6 +1,6 @@
 /**
  * Mail provider: Resend's REST API, `POST /emails` (https://resend.com/docs/api-reference/emails/send-email). Resend
- * deduplicates mails by `Idempotency-Key` for 24 hours: it answers a repeated request with the first answer.
+ * deduplicates mails by `Idempotency-Key` for 24 hours: a repeated request gets the first answer again.
  */
 import * as z from 'zod/mini';
 import { product } from '../../../../shared/product.ts';
@@ -53,7 +53,7 @@ export function emailResend(
   };
 }
 
-/** The parsed body; null if it is not JSON. Rejects if the body is interrupted. */
+/** The parsed body; null if the body is not JSON. Rejects if the body is interrupted. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -38,7 +38,7 @@ const listed = z.object({
 const list = z.object({ messages: z.array(listed), next_page_uri: z.nullish(z.string()) });
 const refusal = z.object({ code: z.int() });
 
-/** `origin` is the configured origin: receipts are sent there. */
+/** `origin` is the configured origin, to which Twilio sends receipts. */
 export function smsTwilio(account: TwilioAccount, origin: string): TextProvider {
   return {
     send: (text) => send(account, origin, text),
@@ -68,8 +68,8 @@ async function send(account: TwilioAccount, origin: string, text: TextMessage): 
 }
 
 /**
- * Looks up a text by its number and words among the messages created after its attempt began, because Twilio does not
- * store our id of a text.
+ * Looks up a text among the messages that Twilio created after the attempt began. The number and the body are compared,
+ * because Twilio does not store our id of a text.
  */
 async function find(account: TwilioAccount, sought: SoughtText): ReturnType<TextProvider['find']> {
   const query = new URLSearchParams({ To: dialled(sought.to), PageSize: String(LISTED) });
@@ -93,8 +93,8 @@ async function find(account: TwilioAccount, sought: SoughtText): ReturnType<Text
   const ours = alike('same');
   if (ours !== undefined) return takenText(ours);
   if (alike('perhaps') !== undefined) return { outcome: 'unknown', reason: 'other words' };
-  // The list is newest first. If the list reaches back to the attempt, our text is absent. Otherwise the text
-  // may be on the next page.
+  // Twilio lists the newest message first. If the list reaches back to the attempt, our text is absent. Otherwise the
+  // text may be on the next page.
   const isWhole = !nextPage || messages.some((each) => createdAt(each) < since);
   return isWhole ? { outcome: 'absent' } : { outcome: 'unknown', reason: 'too many messages' };
 }
@@ -128,7 +128,7 @@ async function ask(
   }
 }
 
-/** The meaning of an error status that says nothing about the text; null if the status refuses the text. */
+/** The result for an error status that does not decide about the text; null if the status refuses the text. */
 function withoutWord(status: number, body: unknown, retryAfter: string | null): NoWord | null {
   const code = codeOf(body);
   if (isAboutOurAccount(status, code)) return { outcome: 'stopped', reason: reasonOf(status, code) };
@@ -161,7 +161,7 @@ function waitOf(retryAfter: string | null): number | null {
 
 function createdAt({ date_created: date }: z.infer<typeof listed>): number {
   const at = Date.parse(date ?? '');
-  // A message without a time may be ours.
+  // A message without a time may be our text, so the message counts as newest.
   return Number.isNaN(at) ? Infinity : at;
 }
 
