@@ -46,6 +46,7 @@ test('the pages of a browser without scripts', async () => {
   const submit = () => page.locator('main form button[type=submit]:visible').first().click();
   await page.goto('/queue');
   await submit();
+  await page.locator('[aria-invalid]').waitFor();
   await look('look-up with an error');
   await page.goto(`/queue/${shop.username}`);
   await submit();
