@@ -1,8 +1,8 @@
 /**
- * `npm run bench:abuse`: an hour of each attack on lines, texts, credits and an owner's log-in, beside a normal evening
- * of forty shops, on a simulated clock with the built Worker, real D1 and real objects. The bot check is configured,
- * and no stranger passes this check. Staff admit real guests, and remove the groups of joins that the dashboard shows.
- * Exits with 1 if a goal is missed.
+ * `npm run bench:abuse`: simulates one hour of attacks on lines, texts, credits and an owner's log-in, while forty
+ * shops have a normal evening. The bench runs the built Worker with real D1, real objects and a simulated clock. The
+ * bot check is on, and no attacker passes the bot check. Staff admit real guests, and remove the groups of joins that
+ * the dashboard shows. Exits with 1 if a goal is missed.
  */
 import * as z from 'zod/mini';
 import { randomOf } from '../scripts/demo/random.ts';
@@ -20,20 +20,20 @@ const GUESTS_EACH = 50;
 const TEXTED = 4;
 const GUESTS_TEXTED_MIN = (SHOPS / TEXTED) * 30;
 const NEW_ACCOUNTS = 3;
-/** The number of the account that strangers try to open; all shops have smaller numbers. */
+/** The number of the account that strangers try to log in to. All shops have smaller numbers. */
 const LOCKED_OUT = 1_000;
-/** Owners' numbers at sign-up: one of Indonesia, for texts to Tunisia, and two that show no country. */
+/** Owners' phone numbers at sign-up: an Indonesian number for texts to Tunisia, and two numbers without a country. */
 const OTHER_NUMBERS = ['+62 812 3456 789', '12 345', '0000000'];
 const TEXTS_AN_ACCOUNT = 3;
 /**
- * The budget `unproven` of the run's `TEXT_BUDGETS`: texts of all unproven accounts in an hour. This budget is less
- * than the sum of the limits of the single accounts.
+ * The number of texts that all unproven accounts together may send in an hour (`unproven` in `TEXT_BUDGETS`). The sum
+ * of the accounts' own limits is higher.
  */
 const UNPROVEN_BUDGET = 7;
 /**
- * The most joins from unknown networks that a line accepts in an hour without the bot check (`rules/senders.ts`):
- * outside of groups (`SURGE_AN_HOUR`), and in groups (`GROUPED_AN_HOUR`). The second number is 75 and the rest of a
- * last group of twelve that begins with the 75th join.
+ * The most joins from unknown networks that a line accepts in an hour without the bot check (`rules/senders.ts`).
+ * `GROUPED_AN_HOUR` counts joins in groups: 75 plus 11, because a last group of twelve can begin with the 75th join.
+ * `SURGE_AN_HOUR` counts all other joins.
  */
 const SURGE_AN_HOUR = 200;
 const GROUPED_AN_HOUR = 86;
@@ -174,9 +174,9 @@ async function play(on: ClockRuntime, moments: Moment[], begin: number): Promise
 }
 
 /**
- * The guests of one shop. In every second shop all guests are on its Wi-Fi, with one address. In the other shops each
- * guest has a separate network of one of four mobile carriers. In every fourth shop the guests wait anywhere and get
- * texts. One guest in twelve leaves after some minutes.
+ * The guests of one shop. In every second shop all guests use the shop's Wi-Fi and have the same address. In the other
+ * shops each guest has a separate network of one of four mobile carriers. In every fourth shop the guests wait anywhere
+ * and get texts. One guest in twelve leaves after some minutes.
  */
 function guestsOf(client: HttpClient, shop: Shop, n: number, evening: Evening): Moment[] {
   const random = randomOf(SEED, `guests ${n}`);
@@ -266,7 +266,7 @@ async function measuresOf(
   const inFigures = views.flatMap(({ removedCustomers }) =>
     removedCustomers.filter(({ id, discarded }) => ofSenders.includes(id) && !discarded),
   );
-  // In the outbox, only a held text has a subject.
+  // In the outbox, only a text that was held back has a subject.
   const texted = await on.rows(
     z.object({ number: z.string() }),
     `SELECT recipient AS number FROM development_messages WHERE channel = 'sms' AND subject IS NULL`,

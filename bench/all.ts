@@ -33,7 +33,7 @@ for (const [name, ...words] of BENCHES) {
   const measures = run.stdout.split('\n').filter((line) => line.startsWith('measure '));
   console.log(measures.join('\n'));
   short.push(...measures.filter((line) => line.endsWith(' short')));
-  // The bench crashed: it failed without printing a missed goal.
+  // A bench that fails without printing a missed goal has crashed.
   if (run.status !== 0 && !measures.some((line) => line.endsWith(' short'))) {
     short.push(`${name} ended with ${run.status}:\n${run.stdout.slice(-2_000)}`);
   }

@@ -1,8 +1,7 @@
 /**
- * `npm run bench:analytics`: the charts of a young and an old business in a database of 2,000,000 visits. Prints the
- * time of a charts call's queries, as the Worker measures it, and the number of rows that the queries read. The number
- * of rows must not grow with the age of the business. `-- --small` seeds 20,000 visits. Exits with 1 if a goal is
- * missed.
+ * `npm run bench:analytics`: measures the charts of a young and an old business in a database of 2,000,000 visits.
+ * Prints how long the queries of a charts call take in the Worker, and how many rows the queries read. The number of
+ * rows must not grow with the age of the business. `-- --small` seeds 20,000 visits. Exits with 1 if a goal is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -53,7 +52,7 @@ try {
 }
 process.exit(allMet ? 0 : 1);
 
-/** Starts the asking Worker with the seeded database. */
+/** Starts the Worker of `asking-worker.ts` with the seeded database. */
 async function startRuntime(): Promise<Miniflare> {
   const outDir = path.join(stateDir, 'worker');
   await build({

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:billing [-- --small]`: a year of 1,000 accounts on a simulated clock, with a fake payment provider,
- * real D1 and real objects. The year has purchases, renewals, failed payments, upgrades, downgrades and cancellations;
- * webhooks get lost, and the sweep fails for days. At the end, provider, accounts, ledger and objects must agree with
+ * `npm run bench:billing [-- --small]`: simulates a year of 1,000 accounts with a fake payment provider, real D1 and
+ * real objects. The year has purchases, renewals, failed payments, upgrades, downgrades and cancellations. Some
+ * webhooks get lost, and no sweep runs on some days. At the end, provider, accounts, ledger and objects must agree with
  * the owners' actions. Exits with 1 if there is a difference.
  */
 import * as z from 'zod/mini';
@@ -63,8 +63,8 @@ async function aYear(on: ClockRuntime): Promise<Measure[]> {
     );
     if (losesWebhooks) lostDays += 1;
     if (day < outUntil) daysOut += 1;
-    // There is one sweep a day instead of 24. So each account is checked every twelve days, and a lost webhook is
-    // noticed up to twelve days late.
+    // The bench runs one sweep a day instead of 24, so each account is checked only every twelve days. A lost webhook
+    // is noticed up to twelve days late.
     else await on.sweep();
     if (day % 30 === 29) console.log(`day ${day + 1}: ${JSON.stringify(Object.fromEntries(done))}`);
   }
@@ -116,7 +116,7 @@ function measuresOf(
   return [
     { name: 'billing_accounts', value: accounts.length, unit: 'count' },
     { name: 'billing_days', value: DAYS, unit: 'count' },
-    // Each kind of action must have happened: otherwise the year would not test this kind.
+    // Each kind of action must happen at least once, because otherwise the bench would not test this kind.
     ...actions.map((action) => ({
       name: `billing_${action}`,
       value: done.get(action) ?? 0,

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:cost`: the cost of a thousand guests. Meters in the Worker count the use of billed resources during
- * whole visits. The bench multiplies these counts by the platform's prices (`cost/prices.ts`), and compares the cost
- * with pages that poll every few seconds instead of using sockets. Exits with 1 if sockets are not cheaper, or if a
- * thousand guests cost more than the goal.
+ * `npm run bench:cost`: computes the cost of a thousand guests. Meters in the Worker count the use of billed resources
+ * during whole visits. The bench multiplies these counts by the platform's prices (`cost/prices.ts`), and compares the
+ * cost with the cost of pages that poll every few seconds instead of using sockets. Exits with 1 if sockets are not
+ * cheaper, or if a thousand guests cost more than the goal.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -75,7 +75,7 @@ await wholeRun('cost', async ({ start, report }) => {
   const billed: Used = {
     ...perGuest,
     objectCalls: perGuest.objectCalls + pings,
-    // This is an upper bound, because some of these calls do not keep the object in memory.
+    // `objectMs` is an upper bound, because some D1 calls do not keep an object in memory.
     objectMs: perGuest.objectMs + perGuest.databaseCalls * DATABASE_CALL_MS + texts * TEXT_CALL_MS,
   };
   // Pages with a socket also poll once when they open.
@@ -125,7 +125,7 @@ function planMeasure(plan: string, what: string, value: number): Measure {
   return { name: `${plan.toLowerCase()}_used_up_${what}`, value, unit: 'usd_a_month' };
 }
 
-/** Returns a function that reads the use since its last call. */
+/** Returns a function that reads the metered use since the function's last call. */
 function meterReader(runtime: Runtime): () => Promise<Used> {
   let cpuMs = runtime.cpuMs();
   return async () => {
@@ -170,7 +170,7 @@ function scaled(used: Used, by: number): Used {
   };
 }
 
-/** The price in US dollars by the platform's list, without texts. */
+/** The price in US dollars by the platform's price list, without texts. */
 function usd(used: Used): number {
   return Object.values(usdParts(used)).reduce((sum, part) => sum + part, 0);
 }

@@ -17,7 +17,7 @@ const DOWN_MS = [0, 6_000] as const;
 const PACE = { lanes: 6, tablets: 3, guestsMax: 290 };
 const HOLD_LATE_BELOW_S = 2;
 /**
- * Waiting time after the last answer, in which all holds must end: the shortest hold and twice the allowed lateness.
+ * Waiting time after the last answer, in which all holds must end: the shortest hold plus twice the allowed lateness.
  */
 const QUIET_MS = HOLD_MIN_MS + 2 * HOLD_LATE_BELOW_S * 1000;
 /** Number of printed examples for each kind of finding. */
@@ -84,7 +84,7 @@ function measure(words: string, met: boolean): boolean {
   return met;
 }
 
-/** The seed: the only argument, if a run is repeated, else a new seed. */
+/** Returns the seed in the argument, or a new random seed if there is no argument. */
 function seedOf(argument: string | undefined): number {
   if (argument === undefined) return randomInt(1_000_000);
   if (!/^\d{1,9}$/.test(argument)) throw new Error(`the seed has to be a whole number, not "${argument}"`);

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:desk`: the line of a busy location on the dashboard and on the stand, in a browser. Counts the visible
- * rows and the taps of each task. Measures how fast both pages open on a slow device, the times of frames while 200
- * rows change, and the size of the stand's scripts and styles. Exits with 1 if a goal is missed. Timings need a quiet
- * machine.
+ * `npm run bench:desk`: measures the line of a busy location on the dashboard and on the stand, in a browser. Counts
+ * the visible rows and the taps of each task. Measures how fast both pages open on a slow device, the times of frames
+ * while 200 rows change, and the size of the stand's scripts and styles. Exits with 1 if a goal is missed. The times
+ * are reliable only on a machine without other load.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -80,7 +80,7 @@ async function measureTaps(on: Browser, shop: FullShop, frame: Frame): Promise<v
   await page.context().close();
 }
 
-/** Loads the two pages alternately, so that a busy moment of the machine slows down both. */
+/** Loads the two pages alternately, so that a busy moment of the machine slows down both pages. */
 async function measureSpeed(on: Browser, shop: FullShop): Promise<void> {
   const timings: Record<Frame, Timing[]> = { dashboard: [], stand: [] };
   for (let load = 0; load < LOADS; load += 1) {
@@ -112,8 +112,8 @@ async function measureSmoothness(on: Browser, shop: FullShop, frame: Frame): Pro
 }
 
 /**
- * Measures the size of the files that the stand loads before its first paint, compressed as on the network. The panels
- * are loaded later.
+ * Measures the size of the files that the stand loads before its first paint, compressed as on the network. The stand
+ * loads its panels later.
  */
 async function measureWeight(on: Browser, shop: FullShop): Promise<void> {
   const page = await openFrame(on, shop, 'stand');

@@ -1,9 +1,8 @@
 /**
- * `npm run bench:estimate`: compares two estimates on simulated days of five kinds of business
- * (`estimate/businesses.ts`): the learned wait and the spec's `ahead x 5`. With shifts
- * (`estimate/shift-businesses.ts`), staff enter the number of servers, and the learned wait is compared with the wait
- * of the same formula if servers and pace were known. Scores include every admitted guest from the second day on. Exits
- * with 1 if a goal is missed.
+ * `npm run bench:estimate`: compares the learned wait with the spec's `ahead x 5`, on simulated days of five kinds of
+ * business (`estimate/businesses.ts`). For businesses with shifts (`estimate/shift-businesses.ts`), the bench scores
+ * the learned wait three times: staff enter nothing, staff enter the number of servers, and the real servers and pace
+ * are known. Scores include every admitted guest from the second day on. Exits with 1 if a goal is missed.
  */
 import { businesses, type Business } from './estimate/businesses.ts';
 import { simulateDays, type Days } from './estimate/days.ts';
@@ -12,12 +11,12 @@ import { businessesWithShifts } from './estimate/shift-businesses.ts';
 
 const DAYS = 28;
 const SEEDS = 20;
-/** The largest allowed ratio of learned error to fixed error. */
+/** The largest allowed ratio of the learned wait's error to the error of `ahead x 5`. */
 const RATIO_GOALS: Record<string, number> = { cafe: 0.6, barber: 0.6 };
 const RATIO_GOAL = 0.9;
 /**
- * The same limits for businesses with shifts, if staff do not enter the number of servers. The values are the ratios
- * from the time before staff could enter the number.
+ * The same limits for businesses with shifts, if staff do not enter the number of servers. The values were measured
+ * before staff could enter the number.
  */
 const UNTOLD_RATIO_GOALS: Record<string, number> = {
   cafe: 0.223,
@@ -27,8 +26,8 @@ const UNTOLD_RATIO_GOALS: Record<string, number> = {
   shop: 0.77,
 };
 /**
- * The largest allowed error if staff enter the servers, divided by the error with known servers and pace, and divided
- * by the error if staff enter nothing.
+ * Limits of the error if staff enter the servers, relative to the error with known servers and pace
+ * (`TOLD_TO_TRUTH_GOAL`) and to the error if staff enter nothing (`TOLD_TO_UNTOLD_GOAL`).
  */
 const TOLD_TO_TRUTH_GOAL = 1.15;
 const TOLD_TO_UNTOLD_GOAL = 1;

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:evening`: plays a busy hour of an evening in ten minutes, with 200 locations, and an open page for
  * every guest and owner. Guests join, wait, leave and are admitted, holds end, texts are sent. No call may fail. Then
- * (or only, with `-- faster`) the bench plays a minute at twice the peak's pace, and faster until a goal is missed.
- * `bench:soak` measures memory. Exits with 1 if a goal is missed.
+ * the bench plays a minute at twice the peak's pace, and goes faster until a goal is missed. With `-- faster`, the
+ * bench plays only this second part. `bench:soak` measures memory. Exits with 1 if a goal is missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
@@ -34,7 +34,7 @@ const PACE: Pace = {
 };
 /** Mean number of arrivals in a millisecond at one location, over the whole evening. */
 const ARRIVALS_EACH = (0.5 + 2 / Math.PI) / 20_000;
-/** The planned load. Each location may have one join less, because of the start. */
+/** The planned load. Each location may have one join less, because its first guest joins after a pause. */
 const PLANNED = { joins: LOCATIONS * (ARRIVALS_EACH * PACE.forMs - 1), pages: PAGES };
 const GOALS = { joinP99Ms: 200, turnP99Ms: 100, holdLateMs: 2_000 };
 /** Time limit for writing the last history rows and sending the last texts. */

@@ -1,16 +1,16 @@
 /**
- * `npm run bench:faults [-- <fault> ...]`: runs the crash test's load during faults of the parts that the product
- * needs. After each fault, all acknowledged changes must exist exactly once; the checks are those of the crash test.
- * Without a name, all faults run, in about twenty-five minutes.
+ * `npm run bench:faults [-- <fault> ...]`: runs the load of the crash test while a part that the product needs fails.
+ * After each fault, all acknowledged changes must exist exactly once. Without a name, all faults run, in about
+ * twenty-five minutes.
  *
  * - `database`: D1 fails for five minutes, while guests join and leave.
- * - `away`: D1 fails for twelve hours, by a moved clock, while guests and an owner use their pages (`faults/away.ts`).
+ * - `away`: D1 fails for twelve hours of a moved clock, while guests and an owner use their pages (`faults/away.ts`).
  * - `eviction`: every object is evicted from memory about twice a second, in the middle of calls.
  * - `clock`: the clock jumps ahead and back by up to a minute and a half, every few seconds.
  * - `disk`: the disk is full again and again (on Linux only).
- * - `versions`: two versions of the product take turns on one state folder, with a kill before each change. One is the
- *   present version. The other is the version before the last schema change (or of the first schema if there was no
- *   change), or the version of `--before=<commit>`.
+ * - `versions`: two versions of the product take turns on one state folder, with a kill before each change. The first
+ *   version is the present version. The second version is `--before=<commit>`, or by default the version before the
+ *   last schema change.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -38,9 +38,7 @@ const DATABASE_AWAY_MS = 300_000;
 const LONGEST_RETRY_MS = 330_000;
 /** Offsets of the clock, used one after the other. */
 const AHEAD_MS = [45_000, -30_000, 90_000, -75_000] as const;
-/**
- * Size of the temporary file system that is filled. It contains the database and the objects, with their logs.
- */
+/** Size of the file system that is filled. The file system contains the database and the objects, with their logs. */
 const DISK_MB = 256;
 /** Minimal number of times that the fault must affect the product. */
 const LEAST_FELT = 16;
@@ -64,7 +62,7 @@ const faults = {
         begin: async (runtime) => void (await runtime.watched('/database-away')),
         end: async (runtime) => void (await runtime.watched('/database-back')),
       },
-      // The load is so slow that guests still join at the end.
+      // The load is so slow that guests still join at the end of the fault.
       {
         ...usual,
         kills: 1,
@@ -102,7 +100,7 @@ const faults = {
       },
     );
   },
-  // The fault is counted by new objects, because the runtime discards an object that could not write.
+  // The bench counts new objects, because the runtime discards an object that could not write to the full disk.
   disk: () => withTrouble('madeAnew', diskTrouble(stateDir), { ...usual, kills: 12, downMs: [2_000, 5_000] }),
   versions: async () => {
     const server = await killableServer(stateDir, [projectRoot, earlierVersion()]);
@@ -120,7 +118,7 @@ const options = process.argv.slice(2).filter((argument) => argument.startsWith('
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const [fault, ...others] = named;
 if (fault === undefined || others.length > 0) {
-  // Each fault runs in its own process, so that one fault does not affect another.
+  // Each fault runs in its own process, so that one fault does not affect another fault.
   const names = others.length > 0 ? named : Object.keys(faults);
   const codes = names.map((name) =>
     spawnSync('npm', ['run', '-s', 'bench:faults', '--', name, ...options], { stdio: 'inherit' }),
@@ -201,7 +199,7 @@ function onSmallDisk(): number {
 }
 
 /**
- * Returns the commit before the last schema change, or the commit of the first schema if it has not changed.
+ * Returns the commit before the last schema change, or the commit of the first schema if the schema has not changed.
  */
 function beforeLastSchema(git: (...words: string[]) => string): string {
   const schemas = ['migrations', 'src/worker/location/store/migrations.ts'];

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:live`: the time until a change reaches every open page of one location, through the built server. The
- * time is measured from just before the owner's call until the message arrives at each page, of 50 guests and the
- * owner. The pages accept compressed messages, like browsers. `queue/pages.ts` reads the frames, because 51 WebSockets
- * of Node in one process need longer than the server.
+ * `npm run bench:live`: measures how long a change needs to reach every open page of one location, with the built
+ * server. The time begins just before the owner's call. It ends when the message arrives at the pages of 50 guests and
+ * the owner. The pages accept compressed messages, like browsers. `queue/pages.ts` reads the frames, because 51
+ * WebSockets of Node in one process would be slower than the server.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { openPage, type Page } from './queue/pages.ts';
 
 const PAGES = 50;
 const WARM_UP = 5;
-/** `PAGES` and `WARM_UP` cause fewer joins than the 100 that an account with an unconfirmed mailbox may have. */
+/** `PAGES`, `WARM_UP` and `CHANGES` add up to fewer than the 100 guests that an unconfirmed mailbox allows. */
 const CHANGES = 40;
 const GOAL_MS = 30;
 const RECEIPT_WITHIN_MS = 5_000;

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:page`: the guest's page on a cheap phone. Measures sizes, the times until the page is visible, answers
- * taps and shows a change of the line, and Lighthouse's scores; with names of `parts` as arguments, only those parts.
- * The times are measured on two slow networks with a processor slowed down four times, and compared with the same build
- * as a plain single-page app. The built server runs behind a proxy that compresses like the CDN. Exits with 1 if a goal
- * is missed. Timings need a quiet machine.
+ * `npm run bench:page`: measures the guest's page on a cheap phone: sizes, Lighthouse's scores, and the times until the
+ * page is visible, answers taps and shows a change of the line. If the arguments are names of `parts`, only those parts
+ * run. The times are measured on two slow networks with a processor slowed down four times, and compared with the same
+ * build as a plain single-page app. The built server runs behind a proxy that compresses like the CDN. Exits with 1 if
+ * a goal is missed. The times are reliable only on a machine without other load.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,10 +76,7 @@ try {
 }
 process.exitCode = met.every(Boolean) ? 0 : 1;
 
-/**
- * Makes each page again, because a turn is held for only five minutes, and after that its page would show something
- * else.
- */
+/** Makes each page again, because a hold lasts only five minutes. After the hold, the page would show another state. */
 async function forEachPage(measure: (page: GuestPage) => Promise<void>): Promise<void> {
   for (const name of guestPageNames) {
     const page = (await makeGuestPages(edge.origin))[name];
@@ -91,7 +88,6 @@ async function forEachPage(measure: (page: GuestPage) => Promise<void>): Promise
   }
 }
 
-/** The title of the page. */
 async function titleOf(page: GuestPage): Promise<string> {
   const answer = await fetch(page.url, { headers: { cookie: cookieOf(edge.origin, page) } });
   const [, title] = /<title>([^<]+)<\/title>/.exec(await answer.text()) ?? [];
@@ -119,7 +115,7 @@ function budgetOf(name: string): number {
   return found[1];
 }
 
-/** Measures the product and the plain app alternately, so that a busy moment of the machine slows down both. */
+/** Measures the product and the plain app alternately, so that a busy moment of the machine slows down both loads. */
 async function measureSpeed(on: Browser, page: GuestPage, network: Goals): Promise<void> {
   const timings: Record<Variant, Timing[]> = { rendered: [], plain: [] };
   for (let load = 0; load < LOADS; load += 1) {

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:site`: runs Lighthouse for every public page, as on a phone, and measures the size of the landing
- * page. The built server runs behind a proxy that compresses like the CDN. Exits with 1 if a goal is missed. Timings
- * need a quiet machine.
+ * page. The built server runs behind a proxy that compresses like the CDN. Exits with 1 if a goal is missed. The
+ * machine must have no other load.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,12 +14,12 @@ import { report } from './page/report.ts';
 
 const BEST_SCORE = 100;
 /**
- * The 404 page, which search engines must not index. Browsers log its status as an error, so the audit
+ * The 404 page, which search engines must not index. Browsers log the status 404 as an error, so the audit
  * `errors-in-console` is ignored.
  */
 const MISSING = '/no-such-page';
 const OF_A_404 = ['errors-in-console'];
-/** The size does not include the film, because the landing page does not load it. */
+/** The size does not include the film, because the landing page does not load the film. */
 const LANDING_MAX_KB = 150;
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-site-'));

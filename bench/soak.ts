@@ -2,7 +2,7 @@
  * `npm run bench:soak`: runs half an hour at a fifth of the runtime's highest throughput, with 200 locations and 2,000
  * open pages. Memory, open files and sockets, and pending deliveries must not grow. Stored data must grow with the
  * visits, not with time. Alarms must run on time and not more often than needed. Every garbage collection is a full
- * collection, because memory is measured; this makes the server slower. Exits with 1 if a goal is missed.
+ * collection, because memory is measured. Full collections make the server slower. Exits with 1 if a goal is missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
@@ -106,8 +106,8 @@ async function mostOf(runtime: Runtime, log: Log): Promise<number> {
 }
 
 /**
- * Measures the open files other than the guests' sockets, whose number changes, and the growth of open files from the
- * start to the end.
+ * Measures the open files without the guests' sockets, because the number of sockets changes. Also measures the growth
+ * of open files from the start to the end.
  */
 function files(looks: Look[], left: number): Measure[] {
   const beside = looks.map(({ openFiles, guests }) => openFiles - 2 * guests);
@@ -130,7 +130,7 @@ function kept([before, middle, after]: [Written, Written, Written]): Measure[] {
   });
 }
 
-/** Measures of the alarms for each visit, in the first half and in the second half, and of their lateness. */
+/** Measures the number of alarms for each visit in each half of the run, and the lateness of the alarms. */
 function alarms([before, middle, after]: [Snapshot, Snapshot, Snapshot]): Measure[] {
   const perVisit = (from: Snapshot, to: Snapshot) => to.alarmsLateMs.length / (to.history - from.history);
   const late = [...middle.alarmsLateMs, ...after.alarmsLateMs];

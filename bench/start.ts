@@ -1,9 +1,9 @@
 /**
- * `npm run bench:start`: the startup time of the deployed Worker, and the size of its upload. `active`: the time for
- * which the Worker's code runs before the first request, by the runtime's profile (`wrangler check startup`). `cold`:
- * the time from the start of a runtime to the first rendered page of a guest. `object`: the time of a guest's status
- * from an object that is not in memory, as at a quiet shop, and the time of the same call again. Needs a quiet machine.
- * Exits with 1 if the goal is missed. The bench overwrites the local build, so the next local start builds again.
+ * `npm run bench:start`: measures the startup time of the deployed Worker, and the size of its upload. `active`: the
+ * time for which the Worker's code runs before the first request, by `wrangler check startup`. `cold`: the time from
+ * the start of a runtime to the first rendered page of a guest. `object`: the time of a guest's status call to an
+ * object that is not in memory, and of the next call. The machine must have no other load. Exits with 1 if the goal is
+ * missed. The bench overwrites the local build, so the next local start builds again.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -106,7 +106,7 @@ async function measureCold(): Promise<number> {
   const startedAt = performance.now();
   try {
     await server.listen();
-    // In production the Worker refuses other hosts.
+    // The request needs the host of `APP_ORIGIN`, because in production the Worker refuses other hosts.
     const answer = await server.getWorker().fetch(new URL('/queue', vars.APP_ORIGIN).href);
     await answer.text();
     if (answer.status !== 200) throw new Error(`The first answer was ${answer.status}.`);

@@ -2,8 +2,8 @@
  * `npm run bench:world`: computes the network time before the first byte for guests and owners in twelve cities, from
  * published round trips (`world/region-rtt.json`) and the Worker's own sequence of calls (`world/world-worker.mjs`).
  * D1's primary is in one of two cities, and a location's object is near the shop or at the primary. The results are
- * compared with a server in one region, and with pages that poll every two seconds. No time is measured, so the machine
- * may be busy. Exits with 1 if a goal is missed.
+ * compared with a server in one region, and with pages that poll every two seconds. The bench measures no real time, so
+ * the machine may be busy. Exits with 1 if a goal is missed.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

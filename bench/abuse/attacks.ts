@@ -1,4 +1,4 @@
-/** The attacks of the bench. Each attack is a list of moments in the hour, each with an action of the stranger. */
+/** The attacks of the bench. Each attack is a list of actions with their times. */
 import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { HttpClient } from '../queue/http-client.ts';
 import { act, join, joinedBy, leave, type Shop } from './shops.ts';
@@ -102,8 +102,8 @@ export const lineAttacks: readonly Flood[] = [
 ];
 
 /**
- * For an hour, a guest joins with a new number and then ends the visit of the previous number, to cause texts without
- * any action of staff. Adds the used numbers to `numbers`.
+ * For an hour, a guest joins with a new phone number and then leaves with the previous number, to cause texts without
+ * an action of staff. Adds the used phone numbers to `numbers`.
  */
 export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<string>): Moment[] {
   let before: JoinAnswer | null = null;
@@ -128,8 +128,8 @@ const LEAVE_EACH = 3;
 
 /**
  * A crowd at one site joins a shop, each guest with a number. Staff admit one guest every five minutes. Right after
- * each admit the next guests in line leave, so that later guests move to the front. Adds the numbers of all guests who
- * are not admitted to `numbers`.
+ * each admit the next guests in line leave, so that later guests move to the front. Adds to `numbers` the phone numbers
+ * of all guests who are not admitted.
  */
 export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Moment[] {
   const line: { phoneNumber: string; joined: JoinAnswer }[] = [];
@@ -158,8 +158,8 @@ export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Mom
 }
 
 /**
- * The owner of a new account joins as a guest with many numbers, and calls each of these guests. Adds the used numbers
- * to `numbers`.
+ * The owner of a new account joins the own line with many phone numbers, and admits each of these guests. Adds the used
+ * phone numbers to `numbers`.
  */
 export function pump(
   client: HttpClient,

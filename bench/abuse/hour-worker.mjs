@@ -2,7 +2,7 @@
  * The built Worker with a clock that the bench sets by an extra entrypoint. Alarms and the platform's rate limiter also
  * follow this clock. In the local runtime, the Worker and its objects share one isolate, so they share the clock.
  *
- * Plain JavaScript: `clock-runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
+ * This file is plain JavaScript, because `clock-runtime.ts` gives this file to the runtime unchanged.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
@@ -53,7 +53,7 @@ const JOIN_SHIELD = {
   },
 };
 
-/** Maximum number of rounds of due alarms in one call, so that an alarm that is always due does not loop. */
+/** Maximum number of rounds of due alarms in one call. Without a limit, an alarm that is always due would loop. */
 const ROUNDS_MAX = 50;
 
 /** `GET /set?now=<epoch milliseconds>` sets the clock. `GET /alarms` fires all alarms that are due. */
@@ -82,7 +82,7 @@ export class Clock extends WorkerEntrypoint {
   }
 }
 
-// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+// oxlint-disable-next-line import/no-default-export -- the runtime finds a Worker's handlers in the default export
 export default {
   fetch(request, env, ctx) {
     return worker.fetch(request, { ...env, JOIN_SHIELD }, ctx);

@@ -1,6 +1,6 @@
 /**
- * Attacks on money: trial accounts that try to use up the budget of all trials, one phone for several trials, a stolen
- * account that sends texts for an hour, and texts to an expensive country.
+ * Four attacks that cost money: trial accounts use up the budget of all trials, one phone opens several trials, a
+ * stolen account sends texts for an hour, and an account sends texts to an expensive country.
  */
 import * as z from 'zod/mini';
 import type { ClockRuntime } from '../billing/clock-runtime.ts';
@@ -9,10 +9,7 @@ import type { Measure } from '../queue/measures.ts';
 import type { Moment } from './attacks.ts';
 import { act, change, CREDITS, join, joinedBy, look, openShop, prove, reopen, type Shop } from './shops.ts';
 
-/**
- * The run's budgets of texts an hour: for one account, and for all trials together. One trial may use a twentieth of
- * the trials' budget.
- */
+/** The number of texts that one account, and all trials together, may send in an hour of this run. */
 export const ACCOUNT_BUDGET = 60;
 export const TRIALS_BUDGET = 60;
 
@@ -29,7 +26,7 @@ const CREDITS_ABROAD = 8;
 const OWNERS_OF_ONE_PHONE = 3;
 const TRIALS_OF_ONE_PHONE = 2;
 
-/** A shop, and the phone numbers of the guests that the shop called. */
+/** A shop, and the phone numbers of the guests whom the shop admitted. */
 type Caller = { shop: Shop; numbers: Set<string> };
 
 export type MoneyPlays = { moments: Moment[]; measures: () => Promise<Measure[]> };

@@ -1,4 +1,4 @@
-/** Shops, and the actions of their guests and staff, by the product's own calls. */
+/** Opens shops, and plays the actions of guests and staff by calls of the product's API. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { accountView, locationsOf } from '../../src/shared/contracts/account/view.ts';
@@ -44,7 +44,7 @@ export async function openShop(
   return { username, cookie, id: await openLocation(client, cookie), address };
 }
 
-/** Opens the only location of an account. Returns its id. */
+/** Opens the only location of an account. Returns the location's id. */
 async function openLocation(client: HttpClient, cookie: string): Promise<string> {
   const body = JSON.stringify({ address, timezone: 'Asia/Jakarta' });
   const headers = { ...json, cookie };
@@ -113,7 +113,7 @@ export async function leave(client: HttpClient, { username }: Shop, joined: Join
   expectStatus(await client.call({ method: 'POST', path, headers }), 200);
 }
 
-/** The shop as its staff see it. */
+/** Returns the location as staff see it. */
 export async function look(client: HttpClient, { cookie, id }: Shop): Promise<LocationView> {
   const answer = await client.call({ method: 'GET', path: '/auth/me', headers: { cookie } });
   const { locations } = accountView.parse(JSON.parse(expectStatus(answer, 200).body));

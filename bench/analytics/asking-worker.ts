@@ -13,7 +13,7 @@ export type Question = z.infer<typeof question>;
 
 /**
  * For each location: milliseconds of each call, the number of rows that one call reads according to D1, and the number
- * of promises in its answer.
+ * of promised waits in the answer.
  */
 export const answer = z.array(z.object({ times: z.array(z.number()), rowsRead: z.int(), promises: z.int() }));
 
@@ -39,7 +39,7 @@ export default {
   },
 };
 
-/** Wraps the database and records each statement, so that it can be repeated with D1's metadata. */
+/** Wraps the database and records each statement, so that the statement can be repeated with D1's metadata. */
 function listening(DB: D1Database, asked: D1PreparedStatement[]): D1Database {
   return new Proxy(DB, {
     get(target, name) {

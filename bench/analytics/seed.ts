@@ -15,8 +15,8 @@ const PER_DAY = 150;
 const OTHER_DAYS = 365;
 
 /**
- * Both businesses have the same number of visits a day. The young business is slightly older than the range of the
- * charts.
+ * The young and the old business have the same number of visits a day. The young business is slightly older than the
+ * range of the charts.
  */
 export const businesses = {
   young: { id: 'young', days: 6 * 7, perDay: PER_DAY },
@@ -67,8 +67,8 @@ function sharesOf(visits: number): Business[] {
 const TODAY = NOW_MS - ((NOW_MS + OFFSET_MS) % DAY_MS);
 
 /**
- * Visits from 9:00 to 21:00, spread by arithmetic with a long period. One visit in twenty has each outcome other than
- * arrived.
+ * Visits from 9:00 to 21:00 at even intervals, each shifted by less than a minute. Each of the outcomes `left`,
+ * `removed` and `no_show` belongs to one visit in twenty.
  */
 const VISITS = `
   WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < (SELECT max(days * per_day) FROM business)),
@@ -91,7 +91,7 @@ const local = (at: string) => `(${at} + ${OFFSET_MS}) / 1000, 'unixepoch'`;
 
 /**
  * Computes the counts of `visit-counts.ts` in SQL, because 2,000,000 function calls would take minutes. `recount.ts`
- * checks that both results are equal.
+ * checks that SQL and `visit-counts.ts` give the same counts.
  */
 const HOURS = `
   WITH counted AS (

@@ -1,5 +1,5 @@
 /**
- * Simulates the year of one account: the owner's actions by the product's own calls, and monthly events at the fake
+ * Simulates the year of one account: the owner's actions by calls of the product's API, and monthly events at the fake
  * provider. Computes the expected result from the actions alone.
  */
 import { checkoutAnswer } from '../../src/shared/contracts/billing.ts';
@@ -50,7 +50,7 @@ export type Account = {
   subscription: Subscription | null;
   /** `<subscription> <month's beginning>` of each paid month that has begun. */
   months: Set<string>;
-  /** Time by which the product knows all changes of days without webhooks. */
+  /** Time at which the product knows all changes whose webhooks were lost. */
   isHeardBy: number;
   random: Random;
 };
@@ -151,8 +151,7 @@ async function buy(hands: Hands, account: Account, now: number): Promise<void> {
   };
   noteMonth(account, now);
   hands.count('bought');
-  // If the change is not visible, the owner tries again. The product then asks the provider, because the webhook was
-  // lost.
+  // The owner tries to buy again. Even if the webhook was lost, the product asks the provider and refuses the purchase.
   expectStatus(
     await ask(hands, cookie, '/stripe/create-checkout-session', { planKey, userId: account.id }),
     409,

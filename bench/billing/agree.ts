@@ -23,7 +23,7 @@ const accountRow = z.object({
 });
 const grantRow = z.object({ id: z.string(), months: z.string() });
 
-/** Returns the differences, one line each; empty if there is no difference. */
+/** Returns one text line for each difference. */
 export async function differences(
   runtime: ClockRuntime,
   client: HttpClient,
@@ -97,7 +97,7 @@ export async function differences(
 }
 
 /**
- * Returns the expected credits. No credit is used in this year: each location has all credits of a month, or none
+ * Returns the expected credits. No credit is used in this year, so each location has all credits of a month, or none
  * without an active plan.
  */
 function creditsDue({ subscription, locations }: Account): number[][] {

@@ -1,8 +1,8 @@
 /**
- * The built Worker, with an extra entrypoint that sets the clock and can make webhooks get lost. In the local runtime,
- * the Worker and its objects share one isolate, so they share this clock.
+ * The built Worker, with an extra entrypoint that sets the clock and can drop webhooks. In the local runtime, the
+ * Worker and its objects share one isolate, so they share this clock.
  *
- * Plain JavaScript: `clock-runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
+ * This file is plain JavaScript, because `clock-runtime.ts` gives this file to the runtime unchanged.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker from './index.js';
@@ -25,7 +25,7 @@ globalThis.Date = class extends RealDate {
 };
 
 /**
- * `GET /set?now=<epoch milliseconds>&lost=<0 or 1>` sets the clock, and whether webhooks are lost. `GET /sweep` runs
+ * `GET /set?now=<epoch milliseconds>&lost=<0 or 1>` sets the clock, and with `lost=1` drops webhooks. `GET /sweep` runs
  * the hourly jobs.
  */
 export class Clock extends WorkerEntrypoint {
@@ -40,7 +40,7 @@ export class Clock extends WorkerEntrypoint {
   }
 }
 
-// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+// oxlint-disable-next-line import/no-default-export -- the runtime finds a Worker's handlers in the default export
 export default {
   fetch(request, env, ctx) {
     const isLost = losesWebhooks && new URL(request.url).pathname === '/stripe/webhook';

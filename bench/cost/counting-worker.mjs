@@ -2,8 +2,8 @@
  * The built Worker with meters for billed resources: incoming requests, calls of objects, rows that the databases
  * report as read and written, and the time during which objects are active.
  *
- * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`. In the local
- * runtime, the Worker and its objects share one isolate, so they share these meters.
+ * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged. In the local runtime,
+ * the Worker and its objects share one isolate, so they share these meters.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
@@ -22,8 +22,8 @@ const nothing = {
 const meters = { ...nothing };
 
 /**
- * For each object: the number of running calls, and the time at which the first of them began. An idle object is not
- * billed.
+ * For each object: the number of running calls, and the time at which the first of these calls began. An idle object is
+ * not billed.
  */
 const atWork = new Map();
 
@@ -80,7 +80,7 @@ function meterDatabase(database) {
   kind.isMetered = true;
   const { _send: send } = kind;
   if (send === undefined) throw new Error('D1 cannot be metered as it was.');
-  // oxlint-disable-next-line no-underscore-dangle -- the platform's own name for it
+  // oxlint-disable-next-line no-underscore-dangle -- the platform's own name of this method
   kind._send = async function metered(...given) {
     const answer = await send.apply(this, given);
     meters.databaseCalls += 1;
@@ -141,7 +141,7 @@ export class Watch extends WorkerEntrypoint {
   }
 }
 
-// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+// oxlint-disable-next-line import/no-default-export -- the runtime finds a Worker's handlers in the default export
 export default {
   fetch(request, env, ctx) {
     meters.requests += 1;

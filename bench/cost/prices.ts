@@ -1,7 +1,7 @@
 /**
  * Prices of the platform and the text provider in US dollars, read in November 2026 from
  * developers.cloudflare.com/workers/platform/pricing, /durable-objects/platform/pricing and /d1/platform/pricing. The
- * free included amounts are ignored, because a service with many users exceeds these amounts.
+ * bench ignores the included free amounts, because a service with many users exceeds these amounts.
  */
 
 const MILLION = 1_000_000;
@@ -25,6 +25,6 @@ export const priceUsd = {
 
 /** Monthly fee of the paid plan. */
 export const MONTHLY_FEE_USD = 5;
-/** The memory for which an object is billed, whatever it uses. */
+/** The memory in GB for which the platform bills every object, even if an object uses less. */
 export const OBJECT_GB = 0.128;
 export const MESSAGES_A_REQUEST = 20;

@@ -1,4 +1,4 @@
-/** Compares the running server, after its last start, with its earlier answers, by HTTP calls of guests and owners. */
+/** Calls the server as guests and owners after its last start, and compares the answers with its earlier answers. */
 import { statusAnswer } from '../../src/shared/contracts/guest.ts';
 import type { LocationView, VisitStatus, VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { askUntilAnswered } from './calls.ts';
@@ -31,7 +31,7 @@ export async function askAfterwards(
 
 /**
  * For each acknowledged join, the token must open a visit, and the owner must see this visit. All joins with one
- * idempotency key must be the same visit.
+ * idempotency key must return the same visit.
  */
 async function checkJoins(
   server: KillableServer,
@@ -118,7 +118,7 @@ function checkNothingUnasked(visits: VisitView[], guests: Guest[], acts: Act[], 
   }
 }
 
-/** The action that must have led to this status; null if the join is enough. */
+/** The action that must have caused this status. Null for `waiting`, because a join causes `waiting`. */
 function actBehind(status: VisitStatus): ActKind | null {
   switch (status) {
     case 'waiting':

@@ -6,7 +6,7 @@ export type Hold = {
   visitId: string;
   endsAt: number;
   /**
-   * Time when the end was written to the log (`notedAt`), and when the owner's page got it (`toldAt`); null: not yet.
+   * `notedAt`: time when the end was written to the log. `toldAt`: time when the owner's page was told. Null: not yet.
    */
   notedAt: number | null;
   /** Undefined if no page was open. */
@@ -14,10 +14,10 @@ export type Hold = {
 };
 
 export type HoldTimes = {
-  /** Numbers of holds that ended while the server was running, and while it was down. */
+  /** Numbers of holds that ended while the server was running, and while the server was down. */
   whileUp: number;
   whileDown: number;
-  /** Number of holds, of both kinds above, whose end was never written to the log. */
+  /** Number of holds in `whileUp` and `whileDown` whose end was never written to the log. */
   neverNoted: number;
   /** The longest delay until the end of a hold was written to the log and sent to the owner's page. */
   latestMs: number;
@@ -26,10 +26,10 @@ export type HoldTimes = {
 };
 
 /**
- * Measures all holds that were due before the last life ended. Only the time during which the server answered is
- * counted. For a hold that ended while the server was down, the delay begins at the next start. If the server is killed
- * again before the end is written, the delay continues in the next life. If the end is never written, the delay lasts
- * until the end of the last life.
+ * Measures all holds that were due before the server's last life ended. Only the time during which the server answered
+ * is counted. For a hold that ended while the server was down, the delay begins at the next start. If the server is
+ * killed again before the end is written, the delay continues in the next life. If the end is never written, the delay
+ * lasts until the end of the last life.
  */
 export function holdTimes(holds: Hold[], lives: Life[]): HoldTimes {
   const end = lives.at(-1)?.to ?? 0;

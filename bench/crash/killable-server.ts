@@ -11,7 +11,7 @@ export type Running = { origin: string; life: number };
 export type KillableServer = {
   /** Waits until the server answers. Rejects if the server did not start again. */
   running(): Promise<Running>;
-  /** False as soon as the end of this life begins. */
+  /** False as soon as the server of this life is being killed or stopped. */
   isAlive(life: number): boolean;
   start(): Promise<void>;
   /** SIGKILL for all processes of the server at once. */
@@ -23,7 +23,7 @@ export type KillableServer = {
 };
 
 /**
- * Each life of the server runs the next project folder of `roots`, in turn. With several folders the versions
+ * Each start of the server uses the next project folder in `roots`. With two folders, two versions of the server
  * alternate.
  */
 export async function killableServer(
@@ -35,7 +35,7 @@ export async function killableServer(
   let present: { server: RealServer; from: number } | null = null;
   let comingUp = expected();
 
-  /** Makes all callers wait for the next life before the server ends. */
+  /** Makes all callers wait for the next start of the server, before the server is ended. */
   function takeAway(): RealServer | null {
     if (present === null) return null;
     const { server, from } = present;

@@ -4,7 +4,7 @@
 import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { Shop } from './shop.ts';
 
-/** One party, identified by its last name, its idempotency key and, if it waits elsewhere, its phone number. */
+/** One party, identified by its last name, its idempotency key and, if the party waits elsewhere, its phone number. */
 export type Guest = {
   shop: Shop;
   lastName: string;

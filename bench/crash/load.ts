@@ -15,7 +15,7 @@ export type Pace = {
   lanes: number;
   /** Number of the owner's devices that admit and remove in the same line. */
   tablets: number;
-  /** Maximum number of a shop's guests, because its credits must be enough. */
+  /** Maximum number of a shop's guests. More guests could use up the shop's credits. */
   guestsMax: number;
   /** Factor for the pauses between calls. */
   slower?: number;
@@ -140,8 +140,8 @@ async function ownerAtTablet(scene: Scene, random: Random): Promise<void> {
 const refusedAct = z.object({ code: z.enum(['already_admitted', 'not_waiting']) });
 
 /**
- * Repeats an action until it is answered. After a lost answer, a refusal means success, because the first call did the
- * action.
+ * Repeats an action until the server answers. After a lost answer, a refusal means success, because the first call did
+ * the action.
  */
 async function act(
   { server, shop, ledger }: Scene,

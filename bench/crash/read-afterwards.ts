@@ -42,9 +42,7 @@ export function readAfterwards(
   return holds;
 }
 
-/**
- * Every guest of the ledger must have exactly one row, and there must be no other rows, even rows that no list shows.
- */
+/** Every guest of the ledger must have exactly one visit row, and each other row is an error. */
 function checkNames(shop: Shop, visits: StoredVisit[], ledger: Ledger, findings: Findings): void {
   const rows = Map.groupBy(visits, (visit) => visit.lastName);
   const guests = ledger.guests.filter((guest) => guest.shop === shop);
@@ -87,8 +85,8 @@ function checkEvents(shop: Shop, visits: StoredVisit[], told: Replay, findings: 
 }
 
 /**
- * Each admitted guest who waits elsewhere must have one text. A text is not repeated if a kill interrupted the call
- * before its result was stored.
+ * A guest who waits elsewhere gets at most one text, and only after an admit. No text may be pending, and the outbox
+ * must contain each text with the status `sent`.
  */
 function checkTexts(shop: Shop, visits: StoredVisit[], recipients: string[], findings: Findings): void {
   for (const { lastName, phoneNumber, admittedAt, textStatus } of visits) {

@@ -26,7 +26,7 @@ export const SHOP_PASSWORD = 'kopi-susu-at-noon';
 /** The length of holds, and whether an admit can be undone for some seconds. */
 export type ShopSettings = Required<Pick<SettingsChange, 'holdMs' | 'undo'>>;
 
-/** Signs up an owner, adds a location and changes its settings. Must not run while the server may be killed. */
+/** Opens an account and a location. Call this function only while the server cannot be killed. */
 export async function openShop(server: KillableServer, name: string, settings: ShopSettings): Promise<Shop> {
   const username = `${name}-${randomUUID().slice(0, 8)}`;
   const account: SignUpRequest = {
@@ -55,7 +55,7 @@ export async function openShop(server: KillableServer, name: string, settings: S
   return { name, username, cookie, opened: location, settings };
 }
 
-/** Follows the link in a new owner's confirmation mail. An unconfirmed account takes at most 100 guests. */
+/** Confirms a new owner's mailbox. An account with an unconfirmed mailbox may have at most 100 guests. */
 async function confirmMailbox(server: KillableServer, email: string): Promise<void> {
   for (;;) {
     const mail = (await messagesIn(server)).find(({ recipient }) => recipient === email);

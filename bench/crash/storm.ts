@@ -21,12 +21,9 @@ export type StormPlan = {
   upMs?: readonly [number, number];
   /** Shortest and longest time in milliseconds for which the server stays down after a kill. */
   downMs: readonly [number, number];
-  /**
-   * Whether one of the shops has undo switched on. Texts of a shop with undo are delayed by more than the time of a
-   * short run.
-   */
+  /** True if one of the shops has undo on. With undo, each text is delayed by more than the length of a short run. */
   undo: boolean;
-  /** The server's clock may differ from ours, so the times of messages to our pages are not checked. */
+  /** True if the server's clock may be wrong. Then the times of messages to pages are not checked. */
   wrongClock?: boolean;
   /** Minimal time without load in milliseconds, after the last start and the last answer. */
   quietMs: number;

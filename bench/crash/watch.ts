@@ -1,4 +1,4 @@
-/** A shop's owner's page that is open during the whole run, and the times of its messages about ended holds. */
+/** Opens an owner's page for the whole run, and records the times of its messages about ended holds. */
 import { staffMessage } from '../../src/shared/contracts/live.ts';
 import type { VisitView } from '../../src/shared/contracts/queue-view.ts';
 import type { KillableServer, Running } from './killable-server.ts';
@@ -54,7 +54,7 @@ async function listen(
   hear: (visits: VisitView[]) => void,
 ): Promise<void> {
   const url = new URL(`/auth/locations/${shop.opened.id}/live`, origin.replace('http', 'ws'));
-  // Node's WebSocket takes headers, but the standard type has no such option.
+  // Node's WebSocket accepts headers, but the standard type has no option for headers.
   const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers: { cookie: shop.cookie } }]);
   const close = () => socket.close();
   ending.addEventListener('abort', close);

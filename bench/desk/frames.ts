@@ -1,4 +1,4 @@
-/** The two measured pages, which both show the line: their devices, and the goals that differ between the pages. */
+/** The two measured pages, the dashboard and the stand, with their devices and goals. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { FullShop } from './full-shop.ts';
 
@@ -24,12 +24,11 @@ export const sizes: Size[] = [
   },
 ];
 
-/** The address of a page. */
 export function urlOf(origin: string, frame: Frame): string {
   return `${origin}/business/${frame}`;
 }
 
-/** Opens a page on its own device, and resolves when its line is live. The caller closes the page's context. */
+/** Opens a page and resolves when its line is live. The caller closes the page's context. */
 export async function openFrame(
   browser: Browser,
   shop: FullShop,
@@ -45,7 +44,7 @@ export async function openFrame(
   return page;
 }
 
-/** Gives the device the owner's session. */
+/** Adds the owner's session cookies to the browser context of a device. */
 export async function logIn(
   context: ReturnType<Page['context']>,
   { cookie, origin }: Pick<FullShop, 'cookie' | 'origin'>,

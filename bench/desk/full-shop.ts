@@ -1,6 +1,5 @@
 /**
- * A location in a busy hour, made through the product's own calls: parties that wait, parties that were called, and
- * ended visits.
+ * Makes a location in a busy hour by calls of the product's API: waiting parties, admitted parties and ended visits.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -67,7 +66,7 @@ export async function act(
   await call(origin, `/auth/locations/${location.id}/visits/${id}/${action}`, body, cookie);
 }
 
-/** Follows the link in the new owner's confirmation mail. An unconfirmed account takes at most 100 guests. */
+/** Confirms a new owner's mailbox. An account with an unconfirmed mailbox may have at most 100 guests. */
 async function confirmMailbox(origin: string, email: string): Promise<void> {
   for (;;) {
     const outbox = await fetch(`${origin}/dev/outbox`, { headers: { accept: 'application/json' } });
@@ -82,7 +81,7 @@ async function confirmMailbox(origin: string, email: string): Promise<void> {
   }
 }
 
-/** Calls on a new connection, because the server may close an idle connection at the moment of the next call. */
+/** Makes each call on a new connection, because the server may close an idle connection at the moment of the call. */
 async function call(origin: string, path: string, body: object, cookie = ''): Promise<unknown> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), cookie };
   const sent = request(origin + path, { method: 'POST', agent: false, headers });
@@ -95,7 +94,7 @@ async function call(origin: string, path: string, body: object, cookie = ''): Pr
   return JSON.parse(said);
 }
 
-/** Every third party waits elsewhere and has its own number. */
+/** Every third party waits elsewhere and has its own phone number. */
 function partyOf(index: number): WalkInRequest {
   const isElsewhere = index % 3 === 0;
   return {

@@ -64,7 +64,7 @@ const tasks: Task[] = [
     most: both(3),
     async perform(page, { tap }) {
       await tap(page.getByRole('button', { name: 'Add walk-in', exact: true }));
-      // The field has the focus.
+      // The name field has the focus.
       await page.keyboard.type('Zelda Quick');
       await tap(page.getByRole('radio', { name: '4 guests', exact: true }));
       await tap(page.getByRole('button', { name: /^Add as/ }));
@@ -89,7 +89,7 @@ const tasks: Task[] = [
     async perform(page, { tap }) {
       const name = await nameIn(page, 'queue', 4);
       await tap(page.getByRole('button', { name: new RegExp(`^Place \\d+: move ${name}$`) }));
-      // The field has the focus, and a typed digit replaces the place.
+      // The place field has the focus, and a typed digit replaces the number.
       await page.keyboard.type('2');
       await tap(page.getByRole('button', { name: 'Move to 2', exact: true }));
       await page.locator('[data-list="queue"] > [data-visit]').nth(1).getByText(name).waitFor();

@@ -1,7 +1,7 @@
 /**
- * Five kinds of business with plausible values, which were chosen before the first estimate was scored and then never
- * changed. In each kind, guests join even if the line is long, some guests give up, some are no-shows, and the owner
- * calls the next party some moments after a server is free.
+ * Five kinds of business. Their values were chosen before the first estimate was scored, and never changed. In each
+ * kind, guests join even if the line is long, some guests give up, and some are no-shows. The owner admits the next
+ * party some moments after a server is free.
  */
 
 /** A log-normal distribution: the mean in minutes, and the coefficient of variation. */
@@ -9,7 +9,7 @@ type Spread = { mean: number; variation: number };
 
 /**
  * Opening hours: `from` and `until` in hours of the day, and the number of joins in each hour. `servers`: the number of
- * servers in each hour; if absent, the business's own number of servers in every hour.
+ * servers in each hour. Without `servers`, every hour has the business's number of servers.
  */
 export type Opening = { from: number; until: number; joinsPerHour: number[]; servers?: number[] };
 
@@ -33,9 +33,9 @@ export type Business = {
   noShowShare: number;
   /** How long a server waits for a no-show. */
   noShowMinutes: number;
-  /** Length of every server's break, once a day around the middle; 0: none. */
+  /** Length of each server's break around the middle of the opening hours; 0: no break. */
   breakMinutes: number;
-  /** Servers start up to this time after the doors open. */
+  /** Each server starts at most this many minutes after the doors open. */
   lateStartMinutes: number;
 };
 
@@ -58,8 +58,8 @@ export const businesses: Business[] = [
     lateStartMinutes: 0,
   },
   {
-    // Three chairs; a cut with wash and payment takes about 26 minutes. Closed on Mondays, full on Saturdays and after
-    // work.
+    // Three chairs. A cut with wash and payment takes about 26 minutes. The shop is closed on Mondays, and full on
+    // Saturdays and after work.
     kind: 'barber',
     openings: [{ from: 10, until: 18.5, joinsPerHour: [4, 5, 6, 5, 5, 5.5, 7, 7.5, 4] }],
     weekdays: [0, 0.8, 0.9, 1, 1.15, 1.4, 0.9],
@@ -75,8 +75,8 @@ export const businesses: Business[] = [
     lateStartMinutes: 5,
   },
   {
-    // A walk-in practice with two doctors: a consultation of 13 minutes (general practice: 9 to 20) and two minutes for
-    // notes. Most patients come in the morning, most of all on Mondays, and the doctors start a little late.
+    // A walk-in practice with two doctors. A consultation takes 13 minutes (general practice: 9 to 20), and notes take
+    // two. Most patients come in the morning, most of all on Mondays, and the doctors start a little late.
     kind: 'clinic',
     openings: [{ from: 8, until: 17, joinsPerHour: [11, 9, 8, 7, 5, 6, 6.5, 6.5, 5] }],
     weekdays: [1.2, 1, 0.95, 0.95, 1, 0.8, 0],
@@ -92,8 +92,8 @@ export const businesses: Business[] = [
     lateStartMinutes: 12,
   },
   {
-    // Fifteen tables without reservations: a casual meal takes 45 to 60 minutes, clearing takes four. All tables fill
-    // when the doors open, and become free at about the same time. Lunch is quiet, dinner is busy.
+    // Fifteen tables without reservations: a casual meal takes 45 to 60 minutes, clearing a table takes four. All
+    // tables fill when the doors open, and become free at about the same time. Lunch is quiet, dinner is busy.
     kind: 'restaurant',
     openings: [
       { from: 12, until: 14.5, joinsPerHour: [16, 14, 6] },

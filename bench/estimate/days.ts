@@ -2,7 +2,7 @@
 import type { Business, Opening } from './businesses.ts';
 
 /**
- * One party's wait. Times are epoch milliseconds; `day` is the number of the business day, from 1. `truth`: the shifts
+ * One party's wait. Times are epoch milliseconds. `day` is the number of the business day, from 1. `truth`: the shifts
  * of the opening, and the mean time for which a party occupies a server on this day. The learned estimate does not get
  * `truth`.
  */
@@ -14,7 +14,7 @@ export type Wait = {
   truth: { shifts: Shift[]; partyMs: number };
 };
 
-/** Staff enter the number of servers on duty. */
+/** The number of servers on duty that staff enter at a time. */
 export type Telling = { at: number; servers: number };
 
 const MINUTE_MS = 60_000;
@@ -32,7 +32,7 @@ const BAD_DAY_SHARE = 0.1;
 const FORGOTTEN_SHARE = 0.05;
 /** Minimal time between two taps of an owner. */
 const BETWEEN_TAPS_MS = 3_000;
-/** Mean time from a change of the servers until the owner enters it (exponential). */
+/** Mean time until the owner enters a changed number of servers (exponential). */
 const TELLING_MINUTES = 3;
 
 export type Days = { waits: Wait[]; tellings: Telling[] };
@@ -110,9 +110,9 @@ export function countAt(shifts: Shift[], at: number): number {
 }
 
 /**
- * A server. `freeAt`: when it is free. `breakAt`: when its break is due (Infinity: no break is left). `place`: its
- * number, from 0. The server is on duty in the `shifts` whose `count` is greater than `place`, and serves its last
- * party to the end.
+ * A server. `freeAt`: time when the server is free. `breakAt`: time when the server's break is due (Infinity: no break
+ * is left). `place`: the server's number, from 0. The server is on duty in the `shifts` whose `count` is greater than
+ * `place`.
  */
 type Server = { freeAt: number; breakAt: number; place: number; shifts: Shift[] };
 
@@ -137,7 +137,7 @@ function startServers(
   }));
 }
 
-/** When this server could begin to serve a party that joined at this time; Infinity: no more on this day. */
+/** Time when this server can begin to serve a party that joined at `joinedAt`; Infinity: never on this day. */
 function beginOf({ freeAt, place, shifts }: Server, joinedAt: number): number {
   const at = Math.max(freeAt, joinedAt);
   if (countAt(shifts, at) > place) return at;
@@ -156,7 +156,7 @@ function joinTimes(opening: Opening, busyness: number, midnight: number, chance:
   return times;
 }
 
-/** First come, first served: each party gets the server that is free first, unless the party gives up earlier. */
+/** Serves parties in the order of joining. Each party gets the server that is free first, or gives up earlier. */
 function serve(
   business: Business,
   joins: number[],
@@ -178,7 +178,7 @@ function serve(
   });
 }
 
-/** The server that can serve a party first. A break begins when it is due and the server is free. */
+/** The server that can serve a party first. A due break begins as soon as the server is free. */
 function nextServer(servers: Server[], breakMinutes: number, joinedAt: number): Server {
   const first = servers.reduce((first, other) => {
     const difference = beginOf(other, joinedAt) - beginOf(first, joinedAt);
@@ -227,7 +227,7 @@ function logNormal(chance: Chance, mean: number, variation: number): number {
   return mean * Math.exp(normal * Math.sqrt(variance) - variance / 2);
 }
 
-/** An exponential random number: the time until the next of independent events. */
+/** An exponential random number, such as the time until the next of independent events. */
 function exponential(chance: Chance, mean: number): number {
   return -mean * Math.log(1 - chance());
 }

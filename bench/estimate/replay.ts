@@ -27,7 +27,7 @@ type Change = { at: number } & (
 
 const MINUTE_MS = 60_000;
 
-/** The outcomes of all admitted guests, in the order of admission. The learned pace is kept from day to day. */
+/** Returns the outcomes of all admitted guests, in the order of admission. Each day starts with the learned pace. */
 export function replay(days: Days, knowledge: Knowledge = 'untold'): Outcome[] {
   const line = new Map<Wait, { ahead: number; promise: estimate.WaitPromise }>();
   const outcomes: Outcome[] = [];
@@ -55,15 +55,15 @@ export function replay(days: Days, knowledge: Knowledge = 'untold'): Outcome[] {
           ? estimate.recordAdmission(pace, { ms, promise: told.promise }, at)
           : estimate.recordLeaving(pace, wait.joinedAt);
     }
-    // The object stores the learned pace as JSON with every change, so the pace is written and read here, too.
+    // The object stores the learned pace as JSON with every change, so the replay also writes and reads the pace.
     pace = estimate.readPace(JSON.parse(JSON.stringify(estimate.recordLength(pace, line.size, at))));
   }
   return outcomes;
 }
 
 /**
- * The promise of the same formula if servers and pace were known. The share that leaves, and the range, are still
- * learned.
+ * The promised wait if the formula knows the real servers and pace. The share of guests who leave, and the range, are
+ * still learned.
  */
 function promiseByTruth(
   pace: estimate.PaceModel,

@@ -94,7 +94,7 @@ function measuresOf(
   ];
 }
 
-/** The missed goal of this pace as a sentence; if several are missed, the worst kind. Null if no goal is missed. */
+/** Returns the first missed goal of this pace as a sentence; null if no goal is missed. */
 function whatBroke({ errors, joinMs, turnMs }: Played, goals: Goals): string | null {
   const [error] = errors;
   if (error !== undefined) return `${errors.length} calls failed, the first with: ${error}`;

@@ -80,8 +80,8 @@ export function figuresOf({ log, looks, pending, written, goals, planned }: Figu
 }
 
 /**
- * Resident memory before and after the middle half of the time. The first tenth is ignored, because startup is not
- * growth. `mostGrowth`: the largest allowed factor.
+ * Compares the resident memory of an early part (10 to 25 % of the time) and the late part (85 to 100 %). The first
+ * tenth is ignored, because startup is not growth. `mostGrowth`: the largest allowed factor.
  */
 export function memoryOf(looks: Look[], mostGrowth: number): Measure[] {
   const endMs = looks.at(-1)?.afterMs ?? NaN;

@@ -6,9 +6,7 @@ export type Log = {
   admitMs: number[];
   /** Times from just before the owner's admit call until the guest's page gets the turn. */
   turnMs: number[];
-  /**
-   * Times of small calls to the baseline's object (the floor) at the same moments: the machine's latency for any call.
-   */
+  /** Times of small calls to the baseline's object (the floor) in the same evening, for comparison with the product. */
   floorMs: number[];
   /** Delays between the end of a hold and the message about it on the guest's page. */
   holdLateMs: number[];

@@ -15,7 +15,7 @@ export type Pace = {
   forMs: number;
   /** Mean time between two arrivals at one location, after the share `done` (0 to 1) of the run. */
   arrivalEveryMs(done: number): number;
-  /** Planned length of each line. While a line is longer, its owner admits the first party. */
+  /** Planned length of each line. When a guest arrives at a line of this length, the owner admits the first party. */
   lineLength: number;
 };
 
@@ -43,7 +43,7 @@ type Scene = {
   begin(act: Promise<void>): void;
 };
 
-/** Fills every line, then plays the evening. Resolves when all actions are done. The lines are still full then. */
+/** Fills every line, then plays the evening. Resolves, with full lines, when all actions are done. */
 export async function play(town: Town, pace: Pace): Promise<void> {
   const { log } = town;
   const begun = new Set<Promise<void>>();
@@ -177,7 +177,7 @@ async function arrive(town: Town, { location }: Venue, waiting: Waiting): Promis
   goAway(town, waiting);
 }
 
-/** Resolves when the page gets the turn. `holdEndsAt` is in epoch milliseconds. */
+/** Resolves when the guest's page shows the turn. `holdEndsAt` is in epoch milliseconds. */
 function turnOf(waiting: Waiting): Promise<{ at: number; holdEndsAt: number }> {
   return nextStatus(waiting, TURN_WITHIN_MS, 'A turn was not shown.', (status) =>
     status.admitted && status.holdEndsAt !== undefined ? Date.parse(status.holdEndsAt) : null,

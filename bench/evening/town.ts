@@ -20,11 +20,11 @@ const NUMBERS = '+62811';
 export type Waiting = {
   guest: Guest;
   page: Page;
-  /** Whether the guest gave a phone number, and so gets a text at the turn. */
+  /** True if the guest gave a phone number and gets a text at the turn. */
   hasNumber: boolean;
   /** Called with each status message; null if the page cannot read messages. */
   onStatus: ((message: string, at: number) => void) | null;
-  /** True if the page was closed or the visit is over: then the page's socket may close. */
+  /** True if the page was closed or the visit has ended, so that the page's socket may close. */
   isOver: boolean;
 };
 

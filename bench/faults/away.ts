@@ -38,18 +38,18 @@ export type Played = {
   /** Last names of guests whose text waited and whose row on the dashboard did not say "call by name". */
   rowsWrong: string[];
   /**
-   * Number of taps after twelve hours that were refused (all must be), and of taps with an ended session that were
-   * accepted (none may be).
+   * `lateTapsRefused`: taps after twelve hours that were refused (all must be refused). `endedTapsDone`: taps with an
+   * ended session that were accepted (none may be accepted).
    */
   lateTapsRefused: number;
   endedTapsDone: number;
   /**
-   * Number of refused log-outs while D1 is away. All must be refused, because nothing can confirm the end of a session.
+   * Number of refused log-outs while D1 is away. All must be refused, because D1 cannot confirm the end of a session.
    */
   logOutsRefused: number;
   /** Subjects of the feedback messages. */
   feedbacks: string[];
-  /** The phone number of the last guest who was called while D1 was away. */
+  /** The phone number of the last guest who was admitted while D1 was away. */
   lastNumber: string;
 };
 
@@ -103,9 +103,7 @@ export async function playAway(scene: Scene): Promise<Played> {
   return played;
 }
 
-/**
- * Plays one hour with an open dashboard: guests join, are called, get messages by page and push, and their visits end.
- */
+/** Plays one hour with an open dashboard: guests join, are admitted, and get messages by page and push. Visits end. */
 async function playHour(stage: Stage, hour: number): Promise<void> {
   const { shop, played } = stage;
   const startedAt = stage.aheadMs;
@@ -169,7 +167,7 @@ async function playEnd(stage: Stage): Promise<void> {
   last.page.close();
 }
 
-/** Checks the row of a called guest whose text waits for D1, on a newly opened dashboard. */
+/** Opens a dashboard, and checks the row of an admitted guest whose text waits for D1. */
 async function callByName(stage: Stage, { joined }: Joined): Promise<void> {
   const isRight = async () => {
     const board = ownerPage(stage.origin, stage.shop.opened.id, stage.cookie);
@@ -179,7 +177,7 @@ async function callByName(stage: Stage, { joined }: Joined): Promise<void> {
     const row = view?.admittedCustomers.find(({ id }) => id === joined.customer.id);
     return view?.database?.awaySince !== undefined && row?.message?.status === 'queued';
   };
-  // The dashboard shows the notice at the first try after the text has waited for 20 seconds.
+  // The dashboard shows "call by name" at the first try to send the text after 20 seconds of waiting.
   await moveTo(stage, stage.aheadMs + 40 * SECOND);
   if (!(await until(isRight))) stage.played.rowsWrong.push(joined.customer.lastName);
 }

@@ -12,7 +12,7 @@ type Felt = {
   /** How often the fault affected the product: refused statements, discarded objects, or calls with a wrong time. */
   troublesFelt: number;
   leastFelt: number;
-  /** Whether the server's clock is wrong. Then holds must end, but the time of the end is not checked. */
+  /** True if the server's clock is wrong. Then holds must end, but the time of the end is not checked. */
   wrongClock: boolean;
 };
 

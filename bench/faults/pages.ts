@@ -1,4 +1,4 @@
-/** Opens pages of a guest and of an owner, by their live sockets. */
+/** Opens the live sockets of a guest's page and of an owner's page. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { statusAfterMessage, type LiveStatus } from '../../src/client/features/guest/visit/live-status.ts';
 import { READS_MOVED, staffMessage, type StaffMessage } from '../../src/shared/contracts/live.ts';
@@ -63,10 +63,10 @@ function listen(
   hear: (message: unknown) => void,
 ): () => void {
   const url = address.replace('http', 'ws');
-  // Node's WebSocket takes headers, but the standard type has no such option.
+  // Node's WebSocket accepts headers, but the standard type has no option for headers.
   const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers }]);
   socket.addEventListener('message', ({ data }) => hear(JSON.parse(String(data))));
-  // The steps record a missing message, so the error is ignored here.
+  // The steps record a missing message, so an error of the socket is ignored.
   socket.addEventListener('error', () => socket.close());
   return () => socket.close();
 }

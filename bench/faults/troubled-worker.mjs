@@ -2,14 +2,14 @@
  * The built Worker with faults on demand: a failing database, eviction of all objects during their work, or a wrong
  * clock.
  *
- * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`. In the local
- * runtime, the Worker and its objects share one isolate, so they share this state.
+ * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged. In the local runtime,
+ * the Worker and its objects share one isolate, so they share this state.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
 let isDatabaseAway = false;
-/** Whether D1 goes away when the next call is answered. */
+/** True if D1 must fail as soon as the next call is answered. */
 let leavesAfterAnswer = false;
 /** Ids of all objects that have been in memory since the start. */
 const awake = new Set();
@@ -43,14 +43,14 @@ function troubleAlarms(storage) {
   };
 }
 
-/** Makes D1 fail at the one method of the session through which all queries go. */
+/** Makes D1 fail in the method `_send` of the session, because all queries use this method. */
 function troubleDatabase(database) {
   const kind = Object.getPrototypeOf(database.withSession());
   if (kind.isTroubled) return;
   kind.isTroubled = true;
   const { _send: send } = kind;
   if (send === undefined) throw new Error('D1 cannot be cut off as it was.');
-  // oxlint-disable-next-line no-underscore-dangle -- the platform's own name for it
+  // oxlint-disable-next-line no-underscore-dangle -- the platform's own name of this method
   kind._send = function troubled(...given) {
     if (isDatabaseAway) {
       felt.refused += 1;
@@ -70,7 +70,7 @@ export class LocationQueue extends BuiltLocationQueue {
     awake.add(id);
   }
 
-  /** Evicts the object, and interrupts all its calls including this one. */
+  /** Evicts the object, and interrupts all its calls including this call. */
   evict() {
     this.ctx.abort('evicted by the bench');
   }
@@ -95,11 +95,11 @@ async function untilBack(ask) {
 }
 
 /**
- * Control calls: `GET /database-away`, `GET /database-leaves`, `GET /database-back`, `GET /evict`, `GET /all-back`, `GET
- * /clock/<ms>` and `GET /sweep`. After `/database-leaves`, D1 fails from the next answered call on, so in the middle of
- * the work after its answer. `/all-back` answers when every object answers. `/clock` sets by how many milliseconds the
- * clock is ahead (or behind, if negative). `/sweep` runs the hourly jobs. Each control call answers how often each
- * fault affected the product: `refused` statements, objects `madeAnew`, calls with a `wrongClock`.
+ * Control calls: `GET /database-away`, `GET /database-leaves`, `GET /database-back`, `GET /evict`, `GET /all-back`,
+ * `GET /clock/<ms>` and `GET /sweep`. After `/database-leaves`, D1 fails as soon as the next call is answered, during
+ * the work that follows the answer. `/all-back` answers when every object answers. `/clock/<ms>` sets the clock ahead
+ * by this many milliseconds, or back if negative. `/sweep` runs the hourly jobs. Each control call returns how often
+ * each fault affected the product: `refused` statements, objects `madeAnew`, calls with a `wrongClock`.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {
@@ -124,7 +124,7 @@ export class Watch extends WorkerEntrypoint {
   }
 }
 
-// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+// oxlint-disable-next-line import/no-default-export -- the runtime finds a Worker's handlers in the default export
 export default {
   ...worker,
   async fetch(request, env, ctx) {

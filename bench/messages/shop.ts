@@ -54,7 +54,7 @@ export async function admit(shop: Shop, { customer }: JoinAnswer): Promise<Answe
   return expectStatus(await ask(shop, 'POST', path), 200);
 }
 
-/** Every location as its owner sees it, by id. */
+/** Returns the owner's view of every location, by id. */
 export async function look(shop: Shop): Promise<Map<string, LocationView>> {
   const user = accountView.parse(JSON.parse(expectStatus(await ask(shop, 'GET', '/auth/me'), 200).body));
   return new Map(user.locations.map((location) => [location.id, location]));

@@ -12,7 +12,7 @@ const UPDATED = 'The page shows the change at';
 
 /**
  * Opens the page of a guest with three parties ahead. The first party is admitted when the page's HTML begins to
- * arrive, before its scripts. Returns the time from the start of the load until the title has the new place.
+ * arrive, before the page's scripts. Returns the time from the start of the load until the title has the new place.
  */
 export async function firstUpdate(
   browser: Browser,

@@ -1,4 +1,4 @@
-/** Runs Lighthouse for a page in its own browser. */
+/** Runs Lighthouse for a page in a separate browser. */
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,13 +13,13 @@ type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 type Verdict = {
   /** Scores of the requested categories, from 0 to 100. */
   scores: [category: Category, score: number][];
-  /** Audits that had the full score in no run. */
+  /** Audits that missed the full score in every run. */
   shortcomings: string[];
   /** Size of all files that the page loaded, as transferred. KB = 1000 bytes. */
   weightKb: number;
 };
 
-/** Number of runs. The result is their median, as Lighthouse's manual advises, because scores vary by a few points. */
+/** Number of runs. The result is the median, as Lighthouse's manual advises, because scores vary by a few points. */
 const RUNS = 5;
 /** Lighthouse's error code for a load whose start was not recorded: "Please run Lighthouse again". */
 const NOT_RECORDED = 'NO_NAVSTART';
@@ -79,7 +79,7 @@ async function scoreOnce(
       // With this option Lighthouse also measures a page with the status 404.
       '--ignore-status-code',
     ]);
-    // With any other error the scores are 0, so the goal is missed.
+    // With every error except `NOT_RECORDED`, the scores are 0, so the goal is missed.
     if (runtimeError !== undefined)
       console.log(`  ${page.url}: ${runtimeError.code} ${runtimeError.message}`);
     if (runtimeError?.code === NOT_RECORDED) return null;
@@ -121,7 +121,7 @@ const result = z.object({
 });
 
 /**
- * Runs Lighthouse in its own process. In the bench's process, its recording would slow down the page on a machine with
+ * Runs Lighthouse in its own process. In the bench's process, the recording would slow down the page on a machine with
  * two processors.
  */
 async function lookAt(url: string, options: string[]): Promise<z.infer<typeof result>> {

@@ -11,7 +11,7 @@ export type Network = { name: string; bitsPerSecond: number; latencyMs: number }
 
 /**
  * `rendered` is the product. `plain` is the same build as a plain single-page app: an empty page whose script loads the
- * data. The HTML of the plain page arrives without network delay, so its times are better than in reality.
+ * data. The HTML of the plain page arrives without network delay, so `plain` is faster than in reality.
  */
 export type Variant = 'rendered' | 'plain';
 
@@ -22,7 +22,7 @@ export type Timing = {
   interactiveMs: number;
   /** Cumulative layout shift. */
   layoutShift: number;
-  /** Each shift in words: when, how much, and which element moved from where to where. */
+  /** Each shift as a sentence: its time and size, and the old and new position of the moved element. */
   shifts: string[];
   /** Other hosts that the page requested. */
   otherHosts: string[];
@@ -79,7 +79,7 @@ export async function loadColdly(
     await prepare?.(page);
     await page.addInitScript(watchPage, INTERACTIVE);
     await slowDown(await context.newCDPSession(page), network);
-    // The page reports this moment by the console, because the evaluation of a script in the page would make the page
+    // The page reports by the console that it answers taps, because a script evaluated in the page would make the page
     // parse a long script first.
     const interactive = page.waitForEvent('console', {
       predicate: (message) => message.text() === INTERACTIVE,
@@ -111,7 +111,7 @@ export async function slowDown(session: CDPSession, { bitsPerSecond, latencyMs }
 
 /**
  * Serves the page as built, without data. The page includes the early script in the form that the Worker writes,
- * because the app needs it.
+ * because the app needs this script.
  */
 async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
   const template = read('queue.html').toString();
@@ -145,7 +145,7 @@ declare global {
   /** The measurements of `watchPage` until now; 0: not measured yet. */
   var pageTimes: PageTimes | undefined;
 
-  /** From the Layout Instability API (WICG), which TypeScript's library lacks. */
+  /** An entry of the Layout Instability API (WICG). TypeScript's library lacks this type. */
   type LayoutShift = PerformanceEntry & {
     readonly value: number;
     readonly hadRecentInput: boolean;
@@ -168,7 +168,7 @@ function watchPage(whenInteractive: string): void {
   const rect = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // The metric excludes shifts just after user input. A change of the screen size is also such an input.
+      // The metric excludes shifts just after user input. A change of the screen size also counts as user input.
       if (!(entry instanceof LayoutShift) || entry.hadRecentInput) continue;
       times.layoutShift += entry.value;
       const moved = entry.sources.map(
@@ -178,7 +178,7 @@ function watchPage(whenInteractive: string): void {
       times.shifts.push([`${entry.value} at ${entry.startTime} ms`, ...moved].join('\n    '));
     }
   }).observe({ type: 'layout-shift', buffered: true });
-  // React marks the elements whose events it handles.
+  // React adds a property to each element whose events React handles.
   const look = () => {
     const heading = document.querySelector('h1');
     if (heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'))) {

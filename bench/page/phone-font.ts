@@ -10,7 +10,7 @@ import type { Browser } from 'playwright-core';
  */
 const PHONE_FONTS = ['Arial', 'Roboto', 'Liberation Sans'];
 
-/** Returns a sentence if the browser has no such font, else null. */
+/** Returns a sentence if the browser has none of the `PHONE_FONTS`, else null. */
 export async function phoneFontProblem(browser: Browser): Promise<string | null> {
   const page = await browser.newPage();
   const found = await page.evaluate(async (families) => {

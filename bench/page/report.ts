@@ -1,4 +1,4 @@
-/** Prints a measure beside its goal. True if the goal is met; NaN misses it. */
+/** Prints a measure with its goal. Returns true if the goal is met. NaN misses every goal. */
 export function report(
   name: string,
   value: number,

@@ -18,9 +18,7 @@ const manifestFile = z.record(
   }),
 );
 
-/**
- * The font files that every English page loads. Other ranges of characters are loaded only for names that contain them.
- */
+/** The font files that every English page loads. Other font files are loaded only for names with rare characters. */
 const firstFonts = /(figtree-latin|bricolage-digits)-[\w-]{8}\.woff2$/;
 
 /** Size limits in KB. The early script is a part of the HTML. */
@@ -44,8 +42,8 @@ export async function weighInAllLanguages(
 
 /**
  * The sizes of a page in KB. HTML and CSS are in the server's `html`. JS includes all scripts that the page itself can
- * load, with lazy parts, in the largest language. The service worker is measured separately (`weighWorker`). Needs the
- * current build.
+ * load, with lazy parts, in the largest language. The service worker is measured separately (`weighWorker`). The build
+ * must be current.
  */
 function weighPage(html: string): PageWeightsKb {
   const manifest = manifestFile.parse(
@@ -98,7 +96,7 @@ export function read(file: string): Buffer {
   return readFileSync(path.join(dist, file));
 }
 
-/** Each file is compressed separately, as when it is sent. */
+/** Compresses each file separately, as the server sends each file. */
 export function brotliKb(contents: Buffer[]): number {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return contents.reduce((sum, content) => sum + brotliCompressSync(content, { params }).length, 0) / 1000;

@@ -14,7 +14,7 @@ const MANY_PAGES = 1_000;
 export const VERY_MANY_PAGES = 5_000;
 const MOST_PAGES = 10_000;
 const ADMITS = 15;
-/** Number of admits with `MOST_PAGES` pages. There, only the number of pages that get the message has a goal. */
+/** Number of admits with `MOST_PAGES` pages. Only the number of pages that get the message has a goal. */
 const ADMITS_WITH_MOST = 3;
 const OPENING_AT_ONCE = 16;
 /**
@@ -79,7 +79,7 @@ async function admitsWithMost(room: Room): Promise<Measure[]> {
   return figures(MOST_PAGES, await admits(room, ADMITS_WITH_MOST));
 }
 
-/** More parties join and open their pages, up to this number. */
+/** Lets more parties join and open their pages, until `most` pages are open. */
 async function fill({ runtime, location, pages }: Room, most: number): Promise<void> {
   const client = connect(runtime.origin, OPENING_AT_ONCE);
   const guests = await lengthen(client, location, most - pages.length);
@@ -137,7 +137,7 @@ function changeOf(pages: Page[], sentAt: number): Change {
   };
 }
 
-/** Medians over the admits, the worst values, and checks of each admit. */
+/** Returns medians and worst values of all admits, and checks of each admit. */
 function figures(pages: number, changes: Change[], lastGoal?: Measure['goal']): Measure[] {
   const name = (what: string) => `queue_fan_out_${pages}_${what}`;
   const of = (figure: keyof Change) => changes.map((change) => change[figure]);
@@ -158,7 +158,7 @@ function figures(pages: number, changes: Change[], lastGoal?: Measure['goal']): 
 
 /**
  * Lets the object hibernate and then admits one party, twice. A new construction of the object shows that the object
- * was hibernated (`watched-worker.mjs`). The second round shows that it can hibernate again.
+ * was hibernated (`watched-worker.mjs`). The second round shows that the object can hibernate again.
  */
 async function admitsOfSleepers(room: Room): Promise<Measure[]> {
   const { runtime, location, pages } = room;

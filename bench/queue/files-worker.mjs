@@ -1,8 +1,8 @@
 /**
  * Serves the built files to the Worker that renders pages. The runtime's own directory service omits names that begin
- * with a dot, and so the folders of the build's manifest and of the early scripts.
+ * with a dot, such as the folders of the build's manifest and of the early scripts.
  *
- * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged.
+ * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged.
  */
 const hidden = { '.vite': 'MANIFESTS', '.early': 'EARLY_SCRIPTS' };
 
@@ -15,5 +15,5 @@ const files = {
   },
 };
 
-// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+// oxlint-disable-next-line import/no-default-export -- the runtime finds a Worker's handlers in the default export
 export default files;

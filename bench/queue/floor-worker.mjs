@@ -1,9 +1,9 @@
 /**
  * The baseline (floor) of `npm run bench:queue`: the least work of a Worker with an object. Each request makes one call
- * to one object, which writes or reads one row by its key, and gets an answer as long as the product's. There is no
- * framework and no check.
+ * to one object, and the object writes or reads one row. The answer is as long as the product's answer. The floor has
+ * no framework and no checks.
  *
- * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged.
+ * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged.
  */
 import { DurableObject } from 'cloudflare:workers';
 
@@ -29,8 +29,8 @@ export class Floor extends DurableObject {
 }
 
 /**
- * `POST /<bytes>` writes the body, `GET /<bytes>/<key>` reads it. Both answer with JSON of about `<bytes>` bytes.
- * `?object=` selects one of several objects.
+ * `POST /<bytes>` writes the body as a row, and `GET /<bytes>/<key>` reads a row. The answers are JSON of about
+ * `<bytes>` bytes. `?object=` selects one of several objects.
  */
 const floorWorker = {
   async fetch(request, env) {
@@ -46,5 +46,5 @@ const floorWorker = {
   },
 };
 
-// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+// oxlint-disable-next-line import/no-default-export -- the runtime finds a Worker's handlers in the default export
 export default floorWorker;

@@ -13,12 +13,12 @@ export type HttpClient = {
 };
 
 /**
- * Idle connections are closed after this time. The runtime closes them after five seconds, and a call at that moment
- * would get no answer.
+ * Idle connections are closed after this time, because the runtime closes idle connections after five seconds. A call
+ * at that moment would get no answer.
  */
 const IDLE_MS = 4_000;
 
-/** At most `connections` calls run at once; further calls wait for a free connection. */
+/** At most `connections` calls run at once. More calls wait for a free connection. */
 export function connect(origin: string, connections: number): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_MS });
   const { hostname, port } = new URL(origin);

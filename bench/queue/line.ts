@@ -1,4 +1,4 @@
-/** Makes and changes locations with lines of a given length, by the product's own HTTP calls. */
+/** Makes and changes locations with lines of a given length, by HTTP calls of the product's API. */
 import { randomUUID } from 'node:crypto';
 import { accountView } from '../../src/shared/contracts/account/view.ts';
 import { joinAnswer, type JoinAnswer, type JoinRequest } from '../../src/shared/contracts/guest.ts';

@@ -37,13 +37,13 @@ export function lineOf(measure: Measure): string {
   return `measure ${name} ${shown} ${unit}${judged}`;
 }
 
-/** The smallest value that at least `share` (0 to 1) of the values do not exceed; NaN without values. */
+/** The quantile at `share` (0 to 1) by the nearest rank, so always one of the values; NaN without values. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/** The smallest value that at least half of the values do not exceed. */
+/** The median. Of an even number of values, the lower of the two middle values. */
 export function median(values: number[]): number {
   return quantile(values, 0.5);
 }

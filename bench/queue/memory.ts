@@ -10,8 +10,8 @@ const WARM_UP_PARTIES = 100;
 
 /**
  * Measures the growth of resident memory between two moments: after calls at a short line, and after a long line was
- * read, joined and shown to its owner. The memory is of the whole process, including the garbage of these calls.
- * `runtime` must be newly started, so that it has no garbage of earlier calls.
+ * read, joined and shown to its owner. The result is the memory of the whole process, including the garbage of these
+ * calls. `runtime` must be newly started, so that it has no garbage of earlier calls.
  */
 export async function measureMemory(runtime: Runtime, location: OpenedLocation): Promise<Measure[]> {
   const waiting = location.line.length;

@@ -1,6 +1,6 @@
 /**
  * Open pages, each with a live socket and its received messages. This module reads the frames of RFC 6455 itself,
- * because a thousand WebSockets of Node need as much time to receive a message as the server needs to send it.
+ * because a thousand WebSockets of Node need as much time to receive a message as the server needs to send the message.
  */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
@@ -29,14 +29,14 @@ type Options = {
 const FIRST_MESSAGE_WITHIN_MS = 10_000;
 const OPCODE_TEXT = 1;
 /**
- * The compression offer that browsers send with every socket. If the runtime accepts this offer, it compresses each
- * message for each page.
+ * The compression offer that browsers send with every socket. If the runtime accepts this offer, the runtime compresses
+ * each message for each page.
  */
 const BROWSERS_OFFER = 'permessage-deflate; client_max_window_bits';
 /** A close frame without a reason, masked with zeros. */
 const CLOSE_FRAME = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
 
-/** Opens the page's socket. Resolves when the first message has arrived. This message is not in `arrived`. */
+/** Opens the page's socket. Resolves when the first message has arrived. The first message is not in `arrived`. */
 export async function openPage(origin: string, path: string, options: Options): Promise<Page> {
   const { takesCompressed, heard } = options;
   const { socket, head } = await upgrade(new URL(path, origin), options);
@@ -86,7 +86,7 @@ function upgrade(url: URL, { takesCompressed, cookie }: Options): Promise<{ sock
   });
 }
 
-/** Returns the payloads of the complete text frames in `buffer`, and the rest, which is an incomplete frame. */
+/** Returns the payloads of the complete text frames in `buffer`, and the incomplete frame at the end (`rest`). */
 function readTextFrames(buffer: Buffer): { texts: Buffer[]; rest: Buffer } {
   const texts = [];
   let start = 0;

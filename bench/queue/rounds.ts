@@ -23,13 +23,13 @@ export type Plan = { connections: number; rounds: number; calls: number };
 export type Timed = { name: string; p50Ms: number; p95Ms: number; perSecond: number };
 
 const WARM_UP_ROUNDS = 3;
-/** Pause in which the history of ended visits is written to D1, so that this does not slow down the next calls. */
+/** Pause in which the history of ended visits is written to D1, so that the writes do not slow down the next calls. */
 const REST_MS = 300;
 
 /**
- * The order of the sides in this round. Work that a side leaves (pages to write, memory to clear) slows down the next
- * side. So, in as many rounds as there are sides, each side has each place once and follows each other side once (a
- * Williams design). This needs an even number of sides.
+ * The order of the sides in this round. Unfinished work of a side (pages to write, memory to clear) slows down the next
+ * side. So the order is a Williams design: in as many rounds as sides, each side has each place once and follows each
+ * other side once. The number of sides must be even.
  */
 function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   const count = sides.length;

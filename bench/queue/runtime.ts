@@ -70,8 +70,8 @@ export type RuntimeOptions = {
   /** A file of `bench/` that wraps the built Worker and has an entrypoint `Watch`. */
   entry?: string;
   /**
-   * Whether every garbage collection is a full collection, so that resident memory is memory in use. By default the
-   * engine keeps garbage while memory is free. For measures of memory, not of times.
+   * True if every garbage collection is a full collection, so that resident memory is memory in use. By default the
+   * engine does not collect all garbage while memory is free. Only for measures of memory, not of times.
    */
   collectsAll?: boolean;
 };
@@ -163,12 +163,12 @@ export async function startRuntime(
   };
 }
 
-/** Budgets of texts for new shops, because a bench sends the texts of a busy evening from the first minute. */
+/** High budgets of texts, because new shops in a bench send the texts of a busy evening from the first minute. */
 const BUSY = 'unproven=60,trials=600,country=2000,codes=60,account=2000';
 
 /**
- * Options for the development build of the product behind an entry file of the bench, with the entrypoint `Watch` of
- * that file.
+ * Options that run the product's development build behind an entry file of the bench. `entrypoint`: the additional
+ * entrypoint in this file.
  */
 export function productOptions(
   ownVars: Partial<Settings['vars']>,
@@ -211,8 +211,8 @@ function residentMb(): number {
 }
 
 /**
- * Fields 14 and 15 of proc(5), in hundredths of a second. The process name, which comes before these fields, is in
- * brackets and may contain blanks.
+ * Adds fields 14 and 15 of `/proc/<pid>/stat` (proc(5)), which are in hundredths of a second. The process name before
+ * these fields is in brackets and may contain blanks.
  */
 function cpuMs(): number {
   const stat = readFileSync(`/proc/${processOfRuntime()}/stat`, 'utf8');

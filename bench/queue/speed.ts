@@ -33,7 +33,7 @@ export const LONG_LINE = 10_000;
 export type LocationsByLength = Map<number, OpenedLocation>;
 
 /**
- * Times joins. After each round the new guests leave. So a line grows at most by the calls of one round: 20 for
+ * Times joins. After each round the new guests leave, so a line grows at most by the calls of one round: 20 for
  * latency, 100 for throughput.
  */
 export async function measureJoins(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
@@ -57,7 +57,7 @@ export async function measureJoins(runtime: Runtime, locations: LocationsByLengt
   return againstFloor('join', CROWDED, [floorWrite(runtime, answer, joinCall(sample).body ?? ''), ...sides]);
 }
 
-/** Times the status of the last guest in line, which is the slowest for code that counts the line. */
+/** Times the status of the last guest in line, because code that counts the line is slowest for this guest. */
 export async function measureStatus(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const client = connect(runtime.origin, 1);
   const sides: Side[] = [];

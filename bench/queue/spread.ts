@@ -1,6 +1,6 @@
 /**
- * Compares the joins per second at one location and at fifty with the writes of as many baseline objects, because one
- * object must not slow down the others.
+ * Compares the joins per second at one location and at fifty locations with the writes of as many baseline objects,
+ * because one object must not slow down other objects.
  */
 import { inParallel } from './http-client.ts';
 import { joinCall, joinedGuest, leave, openLocation, openLocations, type OpenedLocation } from './line.ts';
@@ -13,9 +13,8 @@ const LOCATIONS = 50;
 const OWNERS = 2;
 const PLAN: Plan = { connections: 16, rounds: 24, calls: 100 };
 /**
- * The smallest allowed rate of joins, divided by the rate of as many baseline objects. With many objects neither side
- * has the advantage of shared commits, because each object commits separately. Here one processor runs the Worker and
- * all objects.
+ * The smallest allowed rate of joins, divided by the rate of as many baseline objects. With many objects no side shares
+ * commits, because each object commits separately. In this bench one processor runs the Worker and all objects.
  */
 const LEAST_SHARE = 0.8;
 /** About the length of a join's answer. */

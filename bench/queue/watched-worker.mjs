@@ -1,9 +1,9 @@
 /**
  * The built Worker with four additional numbers that the platform does not provide: constructions (wakes) of each
- * location's object, lateness of alarms, pending deliveries, and stored bytes. An entrypoint of its own answers with
- * these numbers, so that measured calls run only the built code.
+ * location's object, lateness of alarms, pending deliveries, and stored bytes. A separate entrypoint returns these
+ * numbers, so that measured calls run only the built code.
  *
- * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
+ * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
@@ -27,8 +27,8 @@ export class LocationQueue extends BuiltLocationQueue {
   }
 
   /**
-   * Number of pending deliveries. Zero for an object without a location, such as an overview, because such an object
-   * has no tables.
+   * Number of pending deliveries. Zero for an object without a location, such as an overview, because this object has
+   * no tables.
    */
   pending() {
     const { sql } = this.ctx.storage;
@@ -44,8 +44,8 @@ export class LocationQueue extends BuiltLocationQueue {
 
 /**
  * `GET /wakes/<location id>` answers with the number of wakes, `GET /alarms` with the lateness of alarms since the last
- * call. `GET /pending` answers with the number of pending deliveries of all objects, `GET /bytes` with their stored
- * bytes. These two calls start objects that are not in memory.
+ * call. `GET /pending` answers with the number of pending deliveries of all objects, `GET /bytes` with the stored bytes
+ * of all objects. `/pending` and `/bytes` start objects that are not in memory.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {
@@ -67,5 +67,5 @@ export class Watch extends WorkerEntrypoint {
   }
 }
 
-// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+// oxlint-disable-next-line import/no-default-export -- the runtime finds a Worker's handlers in the default export
 export default worker;

@@ -8,7 +8,7 @@ import { isMet, lineOf, type Measure } from './measures.ts';
 import { startRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
 
 export type WholeRun = {
-  /** Starts the runtime (`startRuntime`) with the run's state. A running server is stopped first. */
+  /** Starts the runtime (`startRuntime`) with the run's state. A running runtime is stopped first. */
   start(options?: RuntimeOptions): Promise<Runtime>;
   /** Prints the measures. A missed goal changes the exit code. */
   report(measures: Measure[]): void;

@@ -15,8 +15,8 @@ const GUESTS_EACH = 5;
 const WARM_UP = 200;
 
 /**
- * Milliseconds of the first status of each location except the first location, and of the same number of later status
- * calls.
+ * `cold`: milliseconds of the first status call of each location except the first location. `warm`: milliseconds of the
+ * same number of later status calls.
  */
 export async function timeColdObjects(): Promise<{ cold: number[]; warm: number[] }> {
   const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-start-'));

@@ -13,8 +13,8 @@ const seen = z.object({
 });
 
 /**
- * The network time before the first byte, and the numbers of reads of the primary and of waves of object calls in this
- * time.
+ * `ms`: the network time before the first byte. In this time, `primaryReads` counts the calls of D1's primary, and
+ * `waves` counts the groups of object calls that start at the same time.
  */
 export type Played = { ms: number; primaryReads: number; waves: number };
 

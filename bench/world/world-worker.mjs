@@ -1,9 +1,9 @@
 /**
  * The built Worker in a chosen city: each call of D1's primary, a replica or an object takes the published round trip
  * between two cities. The time is virtual. When all running calls have their answers, the virtual time moves to the end
- * of the call that ends first. So the time depends on the Worker's own sequence of calls, not on the machine.
+ * of the call that ends first. So the virtual time depends on the Worker's calls, not on the machine.
  *
- * Plain JavaScript: `runtime.ts` gives this file to the runtime unchanged, beside the built `index.js`.
+ * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue } from './index.js';
@@ -34,7 +34,7 @@ async function hop(kind, ms, work) {
     return await work();
   } finally {
     running -= 1;
-    // At home, where shops are made, calls do not wait. Otherwise a call could wait for a timer of a request that has
+    // In the city `HOME` calls do not wait, because otherwise a call could wait for a timer of a request that has
     // ended.
     if (world.city !== HOME)
       await new Promise((resolve) => {
@@ -120,13 +120,13 @@ export class Watch extends WorkerEntrypoint {
   async fetch(request) {
     const is = new URL(request.url).searchParams.get('is');
     if (is !== null) world = JSON.parse(is);
-    // oxlint-disable-next-line no-unmodified-loop-condition -- other requests modify them
+    // oxlint-disable-next-line no-unmodified-loop-condition -- other requests modify these variables
     while (running > 0 || parked.length > 0) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     return Response.json({ answeredAt, hops });
   }
 }
 
-// oxlint-disable-next-line import/no-default-export -- the runtime looks for a Worker's handlers there
+// oxlint-disable-next-line import/no-default-export -- the runtime finds a Worker's handlers in the default export
 export default {
   ...worker,
   async fetch(request, env, ctx) {

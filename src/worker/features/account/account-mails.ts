@@ -1,6 +1,6 @@
 /**
- * Mails about an account. Pure. The mails contain no user input. Otherwise somebody could make an account with a
- * stranger's address, and send words to the stranger. `origin` is the configured origin; `say` has the sentences in the
+ * Mails about an account. Pure. The mails contain no user input. With user input, a person who signs up with a
+ * stranger's address could send words to the stranger. `origin`: the configured origin. `say`: the sentences in the
  * recipient's language.
  */
 import type { AskedOf } from '../../../shared/contracts/operator.ts';
@@ -10,21 +10,19 @@ import { layOut, tokenLink, type Mail } from '../../deliveries/mail/mail-layout.
 
 const HOUR_MS = 3_600_000;
 
-/** A mail with a link that verifies the recipient's address. */
 export function verifyMail(origin: string, token: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.verify(VERIFY_LINK_MS / HOUR_MS);
   const url = tokenLink(origin, '/verify', token);
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 
-/** A mail with a link to choose a new password. */
 export function resetMail(origin: string, token: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.reset(RESET_LINK_MS / HOUR_MS);
   const url = tokenLink(origin, '/reset', token);
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 
-/** A mail with a log-in link, sent when strangers have used up the shared tries. */
+/** A mail with a log-in link, sent when the tries that all unknown devices share are used up. */
 export function logInLinkMail(origin: string, mark: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.logInLink;
   const url = tokenLink(origin, '/login', mark);
@@ -41,12 +39,11 @@ export function emailChangeAskedMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.emailChangeAsked, say);
 }
 
-/** A mail to the old address of an account after a change of the address. */
+/** A mail to the old address after a change of an account's address. */
 export function emailChangedMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.emailChanged, say);
 }
 
-/** A mail after a password reset by a mailed link. */
 export function passwordResetMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.passwordReset, say);
 }
@@ -60,25 +57,21 @@ export function newDeviceMail(
   return warning(notMe, say.warnings.newDevice(by, device), say);
 }
 
-/** A mail after a password change by a logged-in user. */
 export function passwordChangedMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.passwordChanged, say);
 }
 
-/** The change of the second step that a mail reports. A switch-off by a password reset cannot be undone. */
+/** The change of the second step that a mail reports. The mail's link cannot undo `off_by_reset`. */
 export type SecondStepChange = keyof MailCopy['warnings']['secondStep'];
 
-/** A mail after two-step log-in was switched on or off. */
 export function secondStepMail(notMe: string, what: SecondStepChange, say = mailCopy): Mail {
   return warning(notMe, say.warnings.secondStep[what], say);
 }
 
-/** A mail after a passkey was added or removed. */
 export function passkeyMail(notMe: string, what: 'added' | 'removed', say = mailCopy): Mail {
   return warning(notMe, say.warnings.passkey[what], say);
 }
 
-/** A mail after a recovery code was used, or new codes were made. */
 export function recoveryCodesMail(notMe: string, what: 'used' | 'renewed', say = mailCopy): Mail {
   return warning(notMe, say.warnings.recoveryCodes[what], say);
 }
@@ -94,7 +87,7 @@ export function handOverCodeMail(notMe: string, code: string, say = mailCopy): M
 }
 
 /**
- * A mail to the owner of an unused account. `deletionAt` is in epoch milliseconds. The mail names its day in `timezone`
+ * A mail to the owner of an unused account. The mail names the day of `deletionAt` (epoch milliseconds) in `timezone`
  * (IANA).
  */
 export function idleAccountMail(
@@ -107,22 +100,20 @@ export function idleAccountMail(
   return layOut({ ...words, button: { label: button, url: `${origin}/login` } }, say);
 }
 
-/** The reason why an account was deleted: by its owner, by us on request, or after a year without use. */
+/** The cause of an account's deletion: the owner, an operator on request, or a year without use. */
 export type DeletedBy = keyof MailCopy['account']['deleted'];
 
-/** A mail after an account was deleted. */
 export function accountDeletedMail(by: DeletedBy, say = mailCopy): Mail {
   return layOut(say.account.deleted[by], say);
 }
 
-/** A mail to a person whose membership of a team has ended. */
 export function removedMail(say: MailCopy): Mail {
   return layOut(say.team.removed, say);
 }
 
 /**
- * A mail after an act of operators was requested. A guest's erasure is the guest's right, so its mail has no link that
- * stops the act.
+ * A mail after an operator asked for an act that needs approval. The mail about a guest's erasure has no link that
+ * stops the act, because the erasure is the guest's right.
  */
 export function askedMail(notMe: string, what: AskedOf, say = mailCopy): Mail {
   if (what === 'guest') return layOut(say.account.guestErasure, say);

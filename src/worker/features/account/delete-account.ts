@@ -1,6 +1,6 @@
 /**
- * Deletion of an account in two parts. A mark, set in one batch, ends the account for everybody. The work after the
- * mark may be interrupted anywhere and repeated (`finishDeletion`).
+ * Deletion of an account in two parts. First, one batch marks the account as deleted, and nobody can use the account
+ * any more. The work after the mark (`finishDeletion`) may be interrupted at any point and repeated.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { ConfirmedByMailRequest } from '../../../shared/contracts/account/security.ts';
@@ -48,19 +48,19 @@ import { hasPasswordHash } from '../../identity/users.ts';
 import { wrongField } from '../../http/answers.ts';
 
 /**
- * How long an erased business keeps its empty row. Objects may write pending history in this time, and that history is
- * found by the locations of the row.
+ * How long the empty row of an erased business stays. In this time, objects may write pending history, which a sweep
+ * finds by the business's locations.
  */
 const LATE_HISTORY_MS = 2 * DAY_MS;
 
-/** Limit of deletions in one sweep. Each account may have years of history. */
+/** Limit of deletions in one sweep, because each account may have years of history. */
 const DELETIONS_A_SWEEP = 20;
 
 /**
  * Deletes an account after the mailed code, password and second step. After the mark, no log-in, link or guest finds
  * the account. The account's e-mail address is free, but its username is reserved for a year (`usernames.ts`). Work
- * that fails now is logged and left to the sweep. The answer to the owner is a success in any case, because a marked
- * account cannot come back.
+ * that fails now is logged, and the sweep repeats it. The answer to the owner is a success in any case, because a
+ * marked account cannot come back.
  */
 export async function deleteAccount(
   env: Env,
@@ -75,7 +75,7 @@ export async function deleteAccount(
   if (!confirmed.ok) return confirmed;
   const isStill = hasPasswordHash(database(env), owner.user.id, confirmed.passwordHash);
   const begun = await beginDeletion(env, key, owner, isStill, now);
-  // The password was changed meanwhile, or the call is a repeat: nothing is deleted.
+  // Nothing is deleted if the password was changed meanwhile, or if the call is a repeat.
   return begun === null ? wrongField('password', securityCopy.password.wrong) : { ok: true, ...begun };
 }
 
@@ -98,9 +98,7 @@ export async function deleteByUs(
 /** `unconfirmedAt`: addresses of locations that did not confirm the end of the sessions. `told`: the former members. */
 type Begun = { unconfirmedAt: string[]; told: Recipient[] };
 
-/**
- * Sets the mark if `condition` holds, and does as much of the work as possible. Null if `condition` did not hold.
- */
+/** Sets the mark if `condition` holds, and does as much of the work as possible. Returns null otherwise. */
 async function beginDeletion(
   env: Env,
   key: string,
@@ -167,7 +165,7 @@ export async function mailFormerMembers(env: Env, told: Recipient[]): Promise<vo
       log({ event: 'mail_not_sent', kind: 'team', outcome: 'unknown', reason: reasonOf(mail.reason) });
 }
 
-/** Does the work after the mark, and returns the former members. Failures are left to the sweep. */
+/** Does the work after the mark, and returns the former members. After a failure, the sweep repeats the work. */
 export async function eraseBusiness(env: Env, businessId: string, now: number): Promise<Recipient[]> {
   const told: Recipient[] = [];
   try {

@@ -1,7 +1,7 @@
 /**
  * Deletion of a business, as stored in the row of the business: the mark, the claim of the remaining work, and the
- * deletion of the empty row. The row of an unfinished import has the same mark
- * (`docs/decisions/0064-a-business-as-a-file.md`), with a time in the future as the deadline of the import.
+ * deletion of the empty row. The row of an unfinished import also has the mark
+ * (`docs/decisions/0064-a-business-as-a-file.md`). The time of this mark is the import's deadline, in the future.
  */
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
@@ -15,7 +15,7 @@ export function emptyBusiness(nobody: string) {
 
 /**
  * Statement for a batch: marks a business as deleted if `condition` holds and the business's public look-up still has
- * the revision of `at`. Erases the owner's input: only an empty row stays, with a key that no username can have.
+ * the revision of `at`. Erases the owner's input. Only an empty row stays, with a key that no username can have.
  * Returns a row if the business was marked.
  */
 export function markDeletion(
@@ -85,7 +85,6 @@ export async function markErased(db: Database, businessId: string, now: number):
     );
 }
 
-/** Whether a deleted business was erased at the time `erasedBy` or earlier. */
 export async function isErasedBy(db: Database, businessId: string, erasedBy: number): Promise<boolean> {
   const row = await db
     .select({ id: businesses.id })

@@ -16,10 +16,10 @@ import { endSessionsAt } from './session/end-sessions-at.ts';
 import { deleteUserRows } from './user-rows.ts';
 
 /**
- * Ends a membership if it is not the owner's and `condition` holds. Also ends the member's sessions for this business,
- * deletes the invitations that the member sent, and takes the member off duty. Deletes the user if the user then
- * belongs to no business. Returns the locations that have not confirmed the end of the sessions; null if no membership
- * was ended.
+ * Ends the membership of a member who is not the owner, if `condition` holds. Also ends the member's sessions for this
+ * business, deletes the invitations that the member sent, and takes the member off duty. Deletes the user if the user
+ * then belongs to no business. Returns the locations that have not confirmed the end of the sessions; null if no
+ * membership was ended.
  */
 export async function endMembership(env: Env, key: MembershipKey, condition: SQL): Promise<string[] | null> {
   const db = database(env);
@@ -39,7 +39,7 @@ export async function endMembership(env: Env, key: MembershipKey, condition: SQL
   return removed.length === 0 ? null : endSessionsAt(env, locations, ended, [{ kind: 'member', id: userId }]);
 }
 
-/** Mails a person whose membership has ended. Pass the promise to `afterAnswer`. */
+/** Pass the promise to `afterAnswer`. */
 export async function mailRemoved(env: Env, person: Recipient): Promise<void> {
   await mailPerson(env, 'team', person, removedMail);
 }

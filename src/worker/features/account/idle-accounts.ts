@@ -1,7 +1,6 @@
 /**
- * Idle accounts: after 11 months without log-in, visit, live subscription and credits from us, the owner gets a mail,
- * and a month later the account is deleted (`docs/decisions/0034-forgetting-guests.md`). Any use within that month
- * keeps the account.
+ * Deletion of idle accounts. After 11 months without log-in, visit, live subscription and credits from us, the owner
+ * gets a mail. A month later, an account that is still unused is deleted (`docs/decisions/0034-forgetting-guests.md`).
  */
 import { and, eq, exists, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { IDLE_ACCOUNT_MS, IDLE_NOTICE_MS } from '../../../shared/limits.ts';
@@ -16,7 +15,7 @@ import { firstTimezone, ZONE_OF_NOBODY } from '../billing/mails/mailed-account.t
 import { idleAccountMail } from './account-mails.ts';
 import { deleteByUs, mailDeleted } from './delete-account.ts';
 
-/** The limit of accounts in each step of one sweep. The next run continues with the rest. */
+/** The limit of accounts in each step of one sweep. The next run handles further accounts. */
 const ACCOUNTS_A_SWEEP = 20;
 
 /**
@@ -69,7 +68,7 @@ export async function sweepIdleAccounts(env: Env, now: number): Promise<void> {
     const deletionAt = now + IDLE_NOTICE_MS;
     const about = { deletionAt, timezone: timezone ?? ZONE_OF_NOBODY };
     const told = await mailPerson(env, 'idle_account', user, (say) => idleAccountMail(origin, about, say));
-    // The mail provider does not answer: the next run mails the owner. An account is deleted only after its mail was
+    // The mail provider did not answer, so the next run mails the owner. An account is deleted only after its mail was
     // sent or finally refused.
     if (told === 'later') return;
     await db.update(businesses).set({ idleDeletionAt: deletionAt }).where(eq(businesses.id, business.id));

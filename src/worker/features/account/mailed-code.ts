@@ -1,7 +1,7 @@
 /**
  * Code that is mailed before an account is deleted or its business is handed over. The code proves that the user can
- * read the mailbox, which a thief of the password usually cannot (`docs/decisions/0030-verified-addresses.md`). Nothing
- * is stored: a code is an HMAC under a secret of the Worker.
+ * read the mailbox, which a thief of the password usually cannot (`docs/decisions/0030-verified-addresses.md`). The
+ * server stores no codes: a code is an HMAC under a secret of the Worker.
  */
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS, DELETION_CODE_MS } from '../../../shared/limits.ts';
@@ -20,7 +20,7 @@ import type { NotConfirmed } from './session/confirm-member.ts';
 
 type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'createdAt' | 'language'>;
 
-/** The act that a mailed code allows. A code for one act is refused for the other. */
+/** The act that a mailed code allows. A code for one act is not valid for the other act. */
 type Act = 'deletion' | 'hand-over';
 
 /**
@@ -40,7 +40,7 @@ export function countMailedCode(env: Env, { id }: Mailbox, now: number): Promise
   return consumeRateLimit(env, limits.deletionCodePerAccount, id, now);
 }
 
-/** Mails the code to the account's address, if the account needs it. Pass the promise to `afterAnswer`. */
+/** Mails the code to the account's address, if the account needs a code. Pass the promise to `afterAnswer`. */
 export async function mailCode(
   env: Env,
   config: Config,

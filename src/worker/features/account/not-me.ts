@@ -1,9 +1,9 @@
 /**
- * "This was not me": the link in mails about an account. The link ends all log-ins and the password, and restores the
- * address that the mail was sent to. The link removes the second step, the passkeys, the devices and the invitations
+ * "This was not me": the link in mails about an account. The link ends all log-ins, deletes the password, and restores
+ * the address that received the mail. The link removes the second step, the passkeys, the devices and the invitations
  * that the user added in the last 72 hours, and the user's offer of ownership. People who joined by these invitations
- * are removed, with their devices of this time. The link restores the second step or passkey whose end the mail
- * reports, and blocks further changes of the account for 72 hours (`docs/decisions/0030-verified-addresses.md`).
+ * are removed, and also the devices that these people added. The link restores the second step or passkey whose removal
+ * the mail reports, and blocks changes of the account for 72 hours (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
@@ -61,11 +61,10 @@ export function notMeLink(
 }
 
 /**
- * Follows a link "this was not me". Until the link expires (`NOT_ME_MS`), it can be followed again with the same
- * result. The link works if it was mailed to the account's address, or to an older address that was changed after the
- * link was made. The address that the link was mailed to becomes the account's address, verified at the time of the
- * link, so links to later addresses become invalid. Refusals name `token`. `removed`: addresses of the people whose
- * memberships have ended.
+ * Follows a link "this was not me". Until the link expires (`NOT_ME_MS`), a repeated call has the same result. The link
+ * works if it was mailed to the account's address, or to an older address that was changed after the link was made. The
+ * address that received the link becomes the account's address, verified at the time of the link. So links to later
+ * addresses become invalid. Refusals name `token`. `removed`: addresses of the people whose memberships have ended.
  */
 export async function notMe(
   env: Env,
@@ -86,7 +85,7 @@ export async function notMe(
   const businessId = isKnown ? await retryable(firstBusinessId(db, userId)) : null;
   if (businessId === null) return linkEnded();
   const always = sql`true`;
-  // The last 72 hours, not only the time after this mail: a thief's passkey may be older than the newest mail.
+  // Changes of the last 72 hours are undone, because a thief's passkey may be older than this mail.
   const since = now - NOT_ME_MS;
   const [, ended, locations, devicesAt, endedOnDevices] = await retryable(
     db.batch([
@@ -122,9 +121,7 @@ export async function notMe(
   return { ok: true, unconfirmedAt: [...new Set(unconfirmedAt)], removed };
 }
 
-/**
- * Refuses changes of an account while they are blocked. This middleware comes after `requireMember` or `requireOwner`.
- */
+/** Middleware after `requireMember` or `requireOwner`: refuses changes of an account while changes are blocked. */
 export const notOnHold = createMiddleware<AppContext>(async (c, next) => {
   const until = c.var.member.user.changesHeldUntil;
   if (until !== null && Date.now() < until) return refuse(c, 'changes_held');

@@ -114,7 +114,7 @@ export const accounts = new Hono<AppContext>()
   .post('/auth/logout', async (c) => {
     const token = presentedToken(c);
     const unconfirmedAt = token ? await logOut(c.env, token) : [];
-    // The cookie is cleared only after the server ended the session: a live session must not look logged out.
+    // The cookie is cleared after the server ended the session, because a live session must not look logged out.
     clearSessionCookie(c);
     return c.json(sessionsEnded(unconfirmedAt), 200);
   })
@@ -137,8 +137,8 @@ export const accounts = new Hono<AppContext>()
     const now = Date.now();
     const done = await resetPassword(c.env, read.body, by, now);
     if (!done.ok) return refuse(c, done);
-    // The link proved that the owner uses this browser. As a known device, the browser gets its own count of wrong
-    // passwords: the owner has probably typed some.
+    // The link proved that the owner uses this browser, so the browser becomes a known device with its own count of
+    // wrong passwords. The owner has probably typed wrong passwords before the reset.
     setDeviceCookie(c, done.user, now);
     afterAnswer(c, mailResetDone(c.env, c.var.config, done.user, now));
     if (done.isSecondStepOff) {
@@ -150,7 +150,7 @@ export const accounts = new Hono<AppContext>()
     );
   })
 
-  // The browser caches the answer but revalidates it each time, so that an unchanged poll is a 304.
+  // The browser caches the answer and revalidates it at each poll. The server answers an unchanged poll with 304.
   .get(
     '/auth/me',
     etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] }),

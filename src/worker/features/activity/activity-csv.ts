@@ -34,7 +34,7 @@ const columnsIn = (say: Say, { heads } = say): readonly Column[] => [
   [heads.what, (event) => sentenceIn(say, event)],
 ];
 
-/** The name of the kind of activity to which a kind of event belongs. The filter of the list shows the same names. */
+/** The name of the activity to which a kind of event belongs, as in the filter of the list. */
 function kindIn(say: Say, kind: string): string {
   const found = activityKindNames.find((name) => activityKinds[name].some((one) => one === kind));
   return found === undefined ? kind : say.kinds[found];
@@ -42,7 +42,7 @@ function kindIn(say: Say, kind: string): string {
 
 /**
  * Returns the lines of the export as a stream, newest first, in the language of `say`. The first page is read before
- * the stream is returned, so that an outage is still answered by a refusal. A later outage breaks the download off.
+ * the stream is returned, so that the answer to an outage can still be a refusal. A later outage aborts the download.
  */
 export async function exportActivity(
   env: Env,
@@ -69,7 +69,7 @@ export async function exportActivity(
       head = '';
       if (part.next === null) return stream.close();
       const next = await nextEvents(env, location, filter, { before: part.next, named });
-      // If the location was closed meanwhile, the download breaks off.
+      // If the location was closed meanwhile, the download is aborted.
       if (next.ok) part = next;
       else stream.error(new Error(next.code));
     },
@@ -78,8 +78,7 @@ export async function exportActivity(
 }
 
 /**
- * Returns the next part of the log that has events for the filter. Only a part at the end of the log may have no
- * events.
+ * Returns the next part of the log that has events for the filter. Only the last part of the log may have no events.
  */
 async function nextEvents(
   env: Env,

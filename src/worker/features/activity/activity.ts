@@ -14,12 +14,11 @@ import type { ActivityPart, Result } from '../../location/rpc.ts';
 import { loadActivity, locationById } from '../../location/stubs.ts';
 import { startOfDay } from '../analytics/zoned-time.ts';
 
-/** Events on one page of the list. */
 const PAGE_EVENTS = 50;
 
 /**
- * Returns one page of a location's activity. D1 and the object are each read once, at the same time unless the filter
- * needs the present team.
+ * Returns one page of a location's activity. D1 and the object are each read once. The two reads are parallel if the
+ * filter does not need the present team.
  */
 export async function activityOf(
   env: Env,

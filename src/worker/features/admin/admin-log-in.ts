@@ -27,7 +27,7 @@ const EVERYBODY = 'everybody';
  * attempt is counted before the password is hashed and checked. A wrong name takes as long as a wrong password and gets
  * the same answer. If no operator exists, the configured admin logs in and becomes the first operator, with every
  * right. Attempts of a known device have their own count, so that strangers cannot lock an operator out. A successful
- * log-in resets no count: otherwise an operator could reset the count while guessing another operator's password.
+ * log-in resets no count. Otherwise an operator could reset the count while guessing another operator's password.
  */
 export async function logInOperator(
   env: Env,
@@ -73,8 +73,8 @@ export function ownerOfDevice(name: string) {
 }
 
 /**
- * Counts an attempt: by the mark of a known device, or without a mark by the sender and in the count that all senders
- * share.
+ * Counts an attempt for the mark of a known device. Without a mark, counts the attempt for the sender, and for all
+ * senders together.
  */
 async function countTry(
   env: Env,

@@ -1,6 +1,6 @@
 /**
- * Sessions of operators: short, with their own table and cookie. An owner's token is not valid for the admin
- * area, nor an operator's token for an owner's account. All queries on `admin_sessions` are here.
+ * Sessions of operators: short, with their own table and cookie. An owner's token is not valid in the admin area, and
+ * an operator's token is not valid for an owner's account. All queries on `admin_sessions` are here.
  */
 import { and, eq, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
@@ -17,13 +17,13 @@ const MINUTE_MS = 60_000;
 const IDLE_MS = 30 * MINUTE_MS;
 const LONGEST_MS = 8 * 60 * MINUTE_MS;
 /**
- * The last use is stored at most once a minute, to save writes. A session's end after half an hour needs no
- * more precision.
+ * The last use is stored at most once a minute, to save writes. For a timeout of half an hour, a minute is precise
+ * enough.
  */
 const TOUCH_AFTER_MS = MINUTE_MS;
 
 /**
- * The cookie's name. `__Host-` is not possible: it requires the path `/`, and this cookie is only for
+ * The cookie's name. `__Host-` is not possible, because this prefix requires the path `/`, and this cookie is only for
  * `/admin`.
  */
 export function adminCookieName(origin: string): string {
@@ -31,8 +31,8 @@ export function adminCookieName(origin: string): string {
 }
 
 /**
- * The cookie's attributes. Browsers send the cookie neither with requests of other sites nor to paths outside of
- * `/admin`.
+ * The cookie's attributes. Browsers send the cookie only with requests from our own site, and only to `/admin` and the
+ * paths below.
  */
 export function adminCookieOptions(origin: string): CookieOptions {
   return {
@@ -51,7 +51,7 @@ type Credentials = Pick<OperatorRow, 'name' | 'passwordHash'>;
  */
 export type AdminSession = { operator: Operator; tokenHash: string; awaits: AwaitedStep | null };
 
-/** Statement for a batch: inserts a session, which is open unless it `awaits` a step. */
+/** Statement for a batch: inserts a session, which is open if `awaits` is null. */
 export function insertAdminSession(
   db: Database,
   tokenHash: string,
@@ -86,7 +86,6 @@ export function deleteAdminSession(db: Database, tokenHash: string) {
   return db.delete(adminSessions).where(eq(adminSessions.tokenHash, tokenHash));
 }
 
-/** Statement for a batch: deletes all sessions of an operator, if `condition` holds. */
 export function deleteAdminSessionsOf(db: Database, operator: string, condition?: SQL) {
   return db.delete(adminSessions).where(and(eq(adminSessions.operator, operator), condition));
 }

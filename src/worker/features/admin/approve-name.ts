@@ -5,8 +5,8 @@ import { log } from '../../platform/log.ts';
 import { recordActIfChanged } from './audit-log.ts';
 
 /**
- * Approves a protected name for texts. Returns false if no business has this username, or if the business has another
- * name by now.
+ * Approves a protected name for texts. Returns false if no business has this username, or if the business was renamed
+ * meanwhile.
  */
 export async function approveBusinessName(
   env: Env,

@@ -33,19 +33,19 @@ export type Act = {
   about?: string;
 };
 
-/** Statement for a batch: records an act. */
 export function recordAct(db: Database, { at, operator, kind, business, about }: Act) {
   return db
     .insert(operatorActs)
     .values({ at, operator, kind, businessId: business?.id, username: business?.username, about });
 }
 
-/** How long an operator's act of several calls may take, such as an export. */
+/** Time limit of an act that needs several calls, such as an export. */
 const LONGEST_ACT_MS = 6 * 3_600_000;
 
 /**
  * Whether the operator began this act in the last `LONGEST_ACT_MS`. The first call of the act writes a row. The later
- * calls need this row: otherwise an operator could skip the first call and begin with an invented position.
+ * calls need the row of the first call. Otherwise an operator could skip the first call and begin at an invented
+ * position.
  */
 export async function hasBegun(
   env: Env,
@@ -85,8 +85,8 @@ export function wasManagedSince(operator: string | SQLWrapper, time: SQL): SQL {
 }
 
 /**
- * Whether this operator was added, changed or reset in the last day: somebody with the right to manage operators could
- * have added this operator only for one act.
+ * Whether this operator was added, changed or reset in the last day. A new operator may have been added only for one
+ * act.
  */
 export async function isNewOperator(env: Env, operator: string, now: number): Promise<boolean> {
   const since = sql`${now - ASKED_ACT_WAIT_MS}`;
@@ -97,13 +97,10 @@ export async function isNewOperator(env: Env, operator: string, now: number): Pr
   return (await retryable(managed)).length > 0;
 }
 
-/**
- * The reading of a list gets at most one row in this time, because a page reads the list in parts, and again after each
- * change.
- */
+/** In this time, an operator's reads of a list get one row in the log, because a page reads a list often. */
 const READING_MS = 30 * 60_000;
 
-/** Records that an operator reads a list with data of others, at most once in half an hour. */
+/** Records that an operator reads a list with data of other people, at most once in half an hour. */
 export async function recordReading(
   env: Env,
   operator: string,
@@ -124,7 +121,8 @@ export function recordActIfChanged(db: Database, { at, operator, kind, business,
 
 /**
  * Statement for a batch: records a change of an account's base credits. The statement must come before the change,
- * because it reads the old values in the same transaction. Returns the change's id; no row if the account was deleted.
+ * because it reads the old values in the same transaction. Returns the change's id, or no row if the account was
+ * deleted.
  */
 export function recordCreditsChange(
   db: Database,

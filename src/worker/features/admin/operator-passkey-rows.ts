@@ -6,7 +6,6 @@ import { adminSessions, operatorPasskeys } from '../../db/schema/admin.ts';
 
 export type OperatorPasskeyRow = typeof operatorPasskeys.$inferSelect;
 
-/** The passkeys of an operator, the oldest first. */
 export function passkeysOfOperator(db: Database, operator: string): Promise<OperatorPasskeyRow[]> {
   return db
     .select()
@@ -19,7 +18,7 @@ export function passkeysOfOperator(db: Database, operator: string): Promise<Oper
 /**
  * Statement for a batch: adds a passkey. Returns no row if the session has ended, if the operator already has
  * `MAX_PASSKEYS`, or if any operator has this passkey. A session that waits for a first passkey cannot add a second
- * one. Otherwise somebody who knows only the password, and began a log-in earlier, could still add a passkey.
+ * passkey. Otherwise a thief who knows only the password, and began a log-in earlier, could add a passkey.
  */
 export function insertOperatorPasskey(
   db: Database,
@@ -99,7 +98,6 @@ export function deleteOperatorPasskey(
     .returning({ name: operatorPasskeys.name });
 }
 
-/** Statement for a batch: removes all passkeys of an operator. */
 export function deletePasskeysOfOperator(db: Database, operator: string) {
   return db.delete(operatorPasskeys).where(eq(operatorPasskeys.operator, operator));
 }

@@ -1,6 +1,6 @@
 /**
- * Passkeys of operators. All operators add and remove their own passkeys, and an operator with the right to manage
- * operators resets the passkeys of another (`docs/decisions/0035-the-admin-area.md`). Outside of development, a log-in
+ * Passkeys of operators. Operators add and remove their own passkeys. An operator with the right to manage operators
+ * can reset another operator's passkeys (`docs/decisions/0035-the-admin-area.md`). Outside of development, a log-in
  * needs a passkey.
  */
 import type { AddPasskeyRequest, PasskeyOptions } from '../../../shared/contracts/account/passkeys.ts';
@@ -32,17 +32,16 @@ import {
 import { findOperator } from './operator-rows.ts';
 import { confirmOperator, type NotConfirmed } from './confirm-operator.ts';
 
-/** Whether an operator without a passkey must add one at the log-in. In development passkeys are optional. */
+/** Whether an operator without a passkey must add a passkey at the log-in. In development, passkeys are optional. */
 export function needsPasskey({ environment }: Config): boolean {
   return environment !== 'development';
 }
 
-/** The operator's id in the form that passkeys store. No user has the same id. */
+/** The operator's id in the form that passkeys store. It differs from all users' ids. */
 export function handleOfOperator(name: string): string {
   return userHandleOf(sha256(`operator ${name}`, 'base64url'));
 }
 
-/** The operator's own passkeys, the oldest first. */
 export async function listOwnPasskeys(env: Env, operator: string): Promise<OperatorPasskeyList> {
   const held = await passkeysOfOperator(database(env), operator);
   return {
@@ -55,7 +54,7 @@ export async function listOwnPasskeys(env: Env, operator: string): Promise<Opera
   };
 }
 
-/** Begins to add a passkey, after a check of the password. The options work for this session, for five minutes. */
+/** Begins to add a passkey, after a check of the password. The options are valid in this session for five minutes. */
 export async function beginOperatorPasskey(
   env: Env,
   origin: string,
@@ -75,7 +74,7 @@ export async function beginOperatorPasskey(
 
 /**
  * Adds a passkey that the browser made with the options of `beginOperatorPasskey`. The first passkey finishes a log-in
- * that waited for a passkey. `opened` is then the session's new token; otherwise it is null.
+ * that waited for a passkey. `opened`: the session's new token after a finished log-in; otherwise null.
  */
 export async function addOperatorPasskey(
   env: Env,

@@ -20,12 +20,11 @@ export function findOperator(db: Database, name: string): Promise<OperatorRow | 
   return db.select().from(operators).where(eq(operators.name, name)).get();
 }
 
-/** Whether any operator exists. If so, the configured `ADMIN_USERNAME` and its password are not used for log-ins. */
+/** Whether any operator exists. If an operator exists, log-ins ignore `ADMIN_USERNAME` and its password. */
 export async function hasOperators(db: Database): Promise<boolean> {
   return (await db.select({ name: operators.name }).from(operators).limit(1).get()) !== undefined;
 }
 
-/** All operators, in alphabetical order, each with the number of passkeys. */
 export function allOperators(db: Database): Promise<(OperatorRow & { passkeys: number })[]> {
   return db
     .select({ ...getTableColumns(operators), passkeys: count(operatorPasskeys.id) })

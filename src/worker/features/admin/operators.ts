@@ -29,7 +29,6 @@ import {
   type OperatorRow,
 } from './operator-rows.ts';
 
-/** All operators, in alphabetical order. */
 export async function listOperators(env: Env): Promise<OperatorList> {
   const rows = await allOperators(database(env));
   return {
@@ -48,7 +47,7 @@ type New = Pick<OperatorRow, 'name' | 'passwordHash' | 'addedAt' | 'addedBy'> & 
   rights: readonly OperatorRight[];
 };
 
-/** Statements for a batch: add an operator, unless the name is taken, and record the act. */
+/** Statements for a batch: add an operator and record the act, if the name is free. */
 export function addOperator(db: Database, added: New) {
   const { name, rights, addedAt, addedBy } = added;
   const about = aboutRights(name, rights);

@@ -13,7 +13,7 @@ import { recordActIfChanged } from './audit-log.ts';
 import { passkeysOfOperator, recordOperatorPasskeyUse } from './operator-passkey-rows.ts';
 import { handleOfOperator } from './operator-passkeys.ts';
 
-/** Options for the browser, which offers the operator's passkeys. The challenge works for this session only. */
+/** Options for the browser, which offers the operator's passkeys. The challenge is valid only in this session. */
 export async function beginPasskeyStep(
   env: Env,
   origin: string,
@@ -30,7 +30,7 @@ export async function beginPasskeyStep(
 
 /**
  * Checks the signature and opens the session, with a new token. A challenge is consumed by its first use, even if the
- * signature is wrong. Every failure has the same answer.
+ * signature is wrong. All failures get the same answer.
  */
 export async function finishPasskeyStep(
   env: Env,

@@ -1,7 +1,4 @@
-/**
- * The right that each call below `/admin` needs. `requireOperator` refuses a call that is not in this list, so a new
- * call cannot be forgotten.
- */
+/** The right that each call below `/admin` needs. `requireOperator` refuses every call that is not in this list. */
 import type { AwaitedStep } from '../../../shared/contracts/admin-passkeys.ts';
 import type { OperatorRight } from '../../../shared/contracts/admin.ts';
 
@@ -50,7 +47,7 @@ export const callsWhileWaiting: Readonly<Record<AwaitedStep, ReadonlySet<string>
   first_passkey: new Set(['POST /admin/passkeys/options', 'POST /admin/passkeys']),
 };
 
-/** Whether a call copies or replaces data of businesses or persons, and needs no approval by another operator. */
+/** Whether a call copies or replaces data of businesses or persons without approval by another operator. */
 export function isWithoutApproval(call: string): boolean {
   return neededRight[call] === 'backup' || call === 'POST /admin/person/export';
 }

@@ -1,5 +1,5 @@
 /**
- * Routes of the admin area (`docs/spec.md` sections 2 and 7, 10.24). Without a configured admin and operators,
+ * Routes of the admin area (`docs/spec.md` sections 2 and 7, 10.24). If no admin is configured and no operator exists,
  * `app.ts` answers 404 instead.
  */
 import { Hono, type Context } from 'hono';
@@ -91,7 +91,7 @@ export const admin = new Hono<AppContext>()
     const { origin } = c.var.config;
     const token = presentedToken(c);
     if (token) await endAdminSession(c.env, token);
-    // The cookie is cleared only after the server ended the session: a live session must not look logged out.
+    // The cookie is cleared after the server ended the session, because a live session must not look logged out.
     setCookie(c, adminCookieName(origin), '', { ...adminCookieOptions(origin), maxAge: 0 });
     return c.json({ success: true }, 200);
   })
@@ -204,13 +204,12 @@ function presentedToken(c: Context<AppContext>): string | undefined {
   return getCookie(c, adminCookieName(c.var.config.origin));
 }
 
-/** Stores the session's token in the browser. */
 function setSessionCookie(c: Context<AppContext>, token: string): void {
   const { origin } = c.var.config;
   setCookie(c, adminCookieName(origin), token, adminCookieOptions(origin));
 }
 
-/** Answers a finished log-in, and makes this browser a known device of the operator. */
+/** Answers a completed log-in, and makes this browser a known device of the operator. */
 function answerOpened(c: Context<AppContext>, token: string, operator: Operator, now: number) {
   setSessionCookie(c, token);
   setDeviceCookie(c, ownerOfDevice(operator.name), now, '/admin/login');

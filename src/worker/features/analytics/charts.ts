@@ -6,7 +6,7 @@ import type { DayCounts } from './visit-hours.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** The days of the charts: from the Sunday that begins the first of five weeks, to today. */
+/** The days of the charts: from the Sunday that begins the first of `CHART_WEEKS` weeks, to today. */
 export function chartRange(today: string): { from: string; to: string } {
   return { from: addDays(sundayOf(today), -DAYS_OF_WEEK * (CHART_WEEKS - 1)), to: today };
 }

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { visitHistory, visitHours } from '../../db/schema/locations.ts';
 
-/** The limit of rows that one statement deletes. A busy location has millions of visits. */
+/** The limit of rows that one statement deletes, because a busy location has millions of visits. */
 const ROWS_A_PIECE = 5_000;
 const PIECES_A_CALL = 20;
 

@@ -15,7 +15,7 @@ const PAGE_ROWS = 500;
 /**
  * Returns the lines of the export as a stream: the visits that joined within the range. Names come from the location's
  * object, which erases names after `PEOPLE_RETENTION_MS`. The first page is read before the stream is returned, so that
- * an outage of the database is still answered by a refusal. A later outage breaks the download off.
+ * the answer to an outage of the database can still be a refusal. A later outage aborts the download.
  */
 export async function exportHistory(
   env: Env,
@@ -24,8 +24,8 @@ export async function exportHistory(
   file: HistoryLines,
   now: number,
 ): Promise<ReadableStream<Uint8Array>> {
-  // If `to` is today or later, the range ends at `now`: nobody joined later, and the last day of the calendar has no
-  // next day.
+  // If `to` is today or later, the range ends at `now`, because nobody joined later. Then `to` may even be the last day
+  // of the calendar, which has no next day.
   const isOver = to !== undefined && to < calendarDay(now, timezone);
   const upTo = isOver ? startOfDay(addDays(to, 1), timezone) - 1 : now;
   let after = from === undefined ? -1 : startOfDay(from, timezone) - 1;
@@ -52,7 +52,7 @@ export async function exportHistory(
   });
 }
 
-/** Returns the guests by visit id. The object is not called for visits whose personal data are erased. */
+/** Returns the guests by visit id. Does not call the object for visits whose personal data are erased. */
 async function peopleOf(
   env: Env,
   locationId: string,

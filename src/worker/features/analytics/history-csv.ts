@@ -8,7 +8,7 @@ import type { ExportRange } from '../../../shared/contracts/analytics.ts';
 
 type Say = OwnerCatalogue['analyticsCopy']['export'];
 
-/** A visit, and the other facts that the visit's row in the CSV file needs. `local` formats a time in the visit's time zone. */
+/** A visit with the other facts of its CSV line. `local` formats a time in the visit's time zone. */
 type Told = {
   visit: VisitHistoryRow;
   person: Person | null;
@@ -39,7 +39,6 @@ const columnsIn = (say: Say, { heads } = say): readonly (readonly [string, (told
   [heads.promisedTo, ({ visit }) => visit.promisedHigh],
 ];
 
-/** The lines of the file in the language of `say`. */
 export class HistoryLines {
   readonly #columns: ReturnType<typeof columnsIn>;
   readonly head: string;
@@ -69,8 +68,8 @@ function waitedMinutes({ joinedAt, admittedAt }: VisitHistoryRow): number | null
 }
 
 /**
- * The `Content-Disposition` header. The file name has the location and the days, so that several files can be
- * told apart. The last day in the name is today at the latest.
+ * The `Content-Disposition` header. The file name has the location and the days of the range, so that files have
+ * different names. The last day is at most today.
  */
 export function attachmentHeader(
   say: Say,

@@ -20,7 +20,7 @@ export type BillingCustomer = typeof billingCustomers.$inferSelect;
  */
 export type SubscriptionFacts = Omit<typeof subscriptions.$inferSelect, 'businessId' | 'pastDueSince'>;
 
-/** The billing data that is sent to locations' objects. `creditsEndAt` has the value of the account's row. */
+/** The billing data that is sent to locations' objects. `creditsEndAt` is the value in the account's row. */
 export type AnnouncedBilling = {
   billingRevision: number;
   creditsEndAt: number | null;
@@ -46,7 +46,7 @@ export async function customerOf(db: D1Database, businessId: string): Promise<Bi
   return rows[0] ?? null;
 }
 
-/** Inserts the account's customer, unless there is one. Returns the stored customer. */
+/** Inserts a customer if the account has none. Returns the stored customer. */
 export async function insertCustomer(
   db: D1Database,
   businessId: string,
@@ -59,8 +59,8 @@ export async function insertCustomer(
 }
 
 /**
- * Records the open checkout, which can be paid until `until`. Because the webhook may be lost, the provider is asked at
- * `askAt`, and again after `until`. Returns false if another checkout was opened after `checkouts` was read.
+ * Records the open checkout, which can be paid until `until`. The provider is asked at `askAt` and after `until`,
+ * because the webhook may be lost. Returns false if another checkout was opened after `checkouts` was read.
  */
 export async function recordCheckout(
   db: D1Database,
@@ -81,7 +81,7 @@ export async function recordCheckout(
   return noted.length > 0;
 }
 
-/** Numbers the next fetch of a customer; null for a customer without an account. */
+/** Gives the customer's next fetch a number. Returns null for a customer without an account. */
 export async function beginFetch(db: D1Database, customerId: string): Promise<NumberedAnswer | null> {
   const begun = await drizzle(db)
     .update(billingCustomers)
@@ -91,7 +91,7 @@ export async function beginFetch(db: D1Database, customerId: string): Promise<Nu
   return begun[0] ?? null;
 }
 
-/** Sets plan and allowance for a new subscription or another plan. Otherwise the values that the admin set are kept. */
+/** Sets plan and allowance for a new subscription or plan. If the plan is the same, the admin's values stay. */
 const SET_PLAN = `UPDATE businesses SET plan = ?4, max_locations = ?5, base_customer_credits = ?6, base_sms_credits = ?7
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}
     AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = ?3 AND plan = ?4)`;
@@ -111,8 +111,8 @@ const SET_BILLING_REVISION = `UPDATE businesses SET trial = 0, subscription_stat
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
 /**
- * Inserts a grant. Each month and slot has at most one grant. A second grant replaces the month's first grant only after an upgrade from
- * a smaller plan (?8: the smaller plans, as JSON).
+ * Inserts a grant. Each slot has at most one grant for a month. A second grant replaces the first grant only after an
+ * upgrade from a smaller plan (?8: the smaller plans, as JSON).
  */
 const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, business_id, revision, customer_credits,
     sms_credits, granted_at, fetch, plan)
@@ -122,14 +122,14 @@ const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, b
     sms_credits = excluded.sms_credits, granted_at = excluded.granted_at, fetch = excluded.fetch, plan = excluded.plan
   WHERE credit_grants.plan IN (SELECT value FROM json_each(?8))`;
 
-/** A slot without a location keeps its grant for the next location. The grant pays the slot's debt first. */
+/** The grant of a slot without a location is for the slot's next location. The grant first pays the slot's debt. */
 const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, customer_debt_left, sms_credits_left) =
     (SELECT max(0, customer_credits - customer_debt_left), max(0, customer_debt_left - customer_credits), sms_credits FROM credit_grants AS granted
       WHERE granted.business_id = ?1 AND granted.fetch = ?2 AND granted.slot = locations.slot)
   WHERE business_id = ?1 AND removed_at IS NOT NULL AND EXISTS (SELECT 1 FROM credit_grants AS granted
       WHERE granted.business_id = ?1 AND granted.fetch = ?2 AND granted.slot = locations.slot)`;
 
-/** Marks the answer as applied. The customer is still due until the locations have been updated. */
+/** Marks the answer as applied. The customer stays due until the locations have been updated. */
 const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at = ?3 WHERE business_id = ?1 AND applied < ?2`;
 
 /**
@@ -247,8 +247,8 @@ export async function liveSubscription(
 }
 
 /**
- * Records that all locations have this billing revision. The provider is asked again at `nextAt`. If `nextAt`
- * is null, the provider is asked when the last checkout expires, if that checkout is still open.
+ * Records that all locations have this billing revision. The provider is asked again at `nextAt`. If `nextAt` is null
+ * and the last checkout is open, the provider is asked when this checkout expires.
  */
 export async function markLocationsUpdated(
   db: D1Database,
@@ -278,7 +278,7 @@ export async function takeDueCustomers(
     .orderBy(asc(billingCustomers.refreshDueAt))
     .limit(limit);
   const ids = rows.map(({ customerId }) => customerId);
-  // The customers are claimed before the work, so that a customer that fails each time does not always come first.
+  // The customers are claimed before the work, so that a customer whose work always fails does not block the others.
   await ask
     .update(billingCustomers)
     .set({ refreshDueAt: nextAt })
@@ -286,7 +286,6 @@ export async function takeDueCustomers(
   return ids;
 }
 
-/** Whether a webhook was processed. */
 export async function isEventDone(db: D1Database, id: string): Promise<boolean> {
   const rows = await drizzle(db)
     .select({ id: billingEvents.id })
@@ -299,15 +298,11 @@ export async function recordEventDone(db: D1Database, id: string, doneAt: number
   await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
 }
 
-/**
- * Deletes the records of webhooks that were processed before `before`. No provider repeats webhooks after such a long
- * time.
- */
+/** Deletes the records of webhooks that were processed before `before`. Webhooks of this age are not repeated. */
 export async function deleteEvents(db: D1Database, before: number): Promise<void> {
   await drizzle(db).delete(billingEvents).where(lt(billingEvents.doneAt, before));
 }
 
-/** Deletes all billing data of a deleted account. */
 export async function deleteBilling(db: D1Database, businessId: string): Promise<void> {
   const ask = drizzle(db);
   await ask.batch([

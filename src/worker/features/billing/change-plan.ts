@@ -20,8 +20,8 @@ type PlanChangeRefusal =
 
 /**
  * Changes the plan at the provider and applies the result. First asks the provider for the current subscription. A
- * larger plan begins a new paid period. A smaller plan takes effect at once without a refund, so going back to the
- * larger plan within the period is free. `payment_pending`: nothing changes before the payment at `url`.
+ * larger plan begins a new paid period. A smaller plan takes effect at once without a refund, so the return to the
+ * larger plan in the same period is free. `payment_pending`: nothing changes before the payment at `url`.
  */
 export async function changePlan(
   env: Env,
@@ -39,8 +39,8 @@ export async function changePlan(
     return { ok: false, code: 'subscription_required' };
   const { facts } = followed;
   if (facts.plan === plan) return { ok: false, code: 'plan_held' };
-  // The owed payment must be made first. A new plan would begin its own period, and the owed payment would never be
-  // made.
+  // The owed payment must be made first: a new plan would begin a new period, and the payment for the old period would
+  // never be made.
   if (facts.status === 'past_due') return { ok: false, code: 'payment_owed' };
   const tooMany = locations.length - plans[plan].maxLocations;
   if (tooMany > 0) return { ok: false, code: 'too_many_locations', plan, tooMany };
@@ -68,8 +68,8 @@ async function chargeFor(
 }
 
 /**
- * Idempotency key: the same for parallel tabs. After a new invoice or an hour the key changes, because a
- * repeat is then a new request.
+ * Idempotency key: the same for parallel tabs. The key changes after a new invoice and each hour, because a later call
+ * is a new request.
  */
 function chargeKey({ id, periodStart, pendingUntil }: Facts, planKey: PlanKey, now: number): string {
   return ['plan', id, planKey, periodStart, pendingUntil ?? 0, Math.floor(now / HOUR_MS)].join(' ');

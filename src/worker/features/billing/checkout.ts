@@ -1,4 +1,4 @@
-/** Checkout of a plan (`docs/decisions/0052-payments-are-followed.md`). A checkout itself grants nothing. */
+/** Checkout of a plan (`docs/decisions/0052-payments-are-followed.md`). A checkout grants no credits. */
 import type { Owner } from '../../identity/sessions.ts';
 import { DAY_MS } from '../../../shared/limits.ts';
 import { planChoiceOf, plans, type PlanKey, type PlanName } from '../../../shared/plans.ts';
@@ -19,10 +19,10 @@ type CheckoutRefusal =
   | TooMany;
 
 /**
- * Closes the account's checkout and opens a new one. The price comes from the server; the request only has the plan's
- * key. Refused if the provider has a live subscription, or if more locations are open than the plan has. Without the
- * second check, an owner could avoid this rule of plan changes by cancelling and buying a smaller plan. `origin`: the
- * site to which the browser returns.
+ * Closes the account's checkout and opens a new one. The request has only the plan's key, and no price. Refused if the
+ * provider has a live subscription, or if the plan has fewer locations than are open. Plan changes have the same limit,
+ * which an owner could otherwise avoid by a cancellation and a new checkout. `origin`: the site to which the browser
+ * returns.
  */
 export async function beginCheckout(
   env: Env,
@@ -49,10 +49,7 @@ export async function beginCheckout(
   return { ok: false, code: 'try_again' };
 }
 
-/**
- * Closes the account's checkout and opens a new one. Returns null if another tab was faster: the next try then closes
- * the other tab's checkout.
- */
+/** Closes the account's checkout and opens a new one. Returns null if another tab was faster. */
 async function openCheckout(
   env: Env,
   provider: PaymentProvider,
@@ -63,8 +60,8 @@ async function openCheckout(
   const customer = await customerOf(env.DB, businessId);
   if (customer === null) return null;
   if (customer.checkoutId !== null) await provider.closeCheckout(customer.checkoutId);
-  // The provider is asked after the checkout was closed, so that a payment just before the closing is found and nothing
-  // is paid twice.
+  // The provider is asked after the checkout was closed. So a payment right before the closing is found, and nothing is
+  // paid twice.
   const followed = await followProvider(env, provider, customer.customerId, now);
   if (followed?.isLive) return 'already_subscribed';
   const { plan } = planChoiceOf(planKey);

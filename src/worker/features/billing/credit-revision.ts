@@ -1,7 +1,7 @@
 /**
- * SQL expression for the next revision of credits. Admin's changes, grants and ceilings share one count, so that the
- * latest change wins, even if the changes arrive at a location's object in another order. Inside a transaction the
- * number is unique.
+ * SQL expression for the next revision of credits. Changes by an admin, grants and ceilings share one count. So the
+ * latest change wins, even if changes arrive at a location's object in another order. In a transaction, the number is
+ * unique.
  */
 export const NEXT_CREDIT_REVISION = `(SELECT coalesce(max(revision), 0) + 1 FROM
   (SELECT max(id) AS revision FROM admin_changes UNION ALL SELECT max(revision) FROM credit_grants

@@ -5,8 +5,8 @@ import type { Config } from '../../platform/config.ts';
 import { sha256 } from '../../platform/hashing.ts';
 
 /**
- * Whether the payment provider still has this customer. A deleted customer never pays again. Throws
- * `UnavailableError` if the provider is away.
+ * Whether the payment provider still has this customer. A deleted customer never pays again. Throws `UnavailableError`
+ * if the provider does not answer.
  */
 export async function customerExists(env: Env, customerId: string): Promise<boolean> {
   const provider = await paymentProvider(env);

@@ -27,7 +27,7 @@ export type Followed = { isLive: boolean; facts: Meaning['facts'] | null; allLoc
 
 /**
  * Fetches and applies the facts of a customer. Returns null for a customer without an account. Throws
- * `UnavailableError` if the provider is away.
+ * `UnavailableError` if the provider does not answer.
  */
 export async function followProvider(
   env: Env,
@@ -35,8 +35,8 @@ export async function followProvider(
   customerId: string,
   now: number,
 ): Promise<Followed | null> {
-  // The fetch is numbered before the request, so that an answer to an earlier request does not replace the answer to a
-  // later request.
+  // The fetch gets its number before the request, so that the answer to an earlier request does not replace the answer
+  // to a later request.
   const begun = await beginFetch(env.DB, customerId);
   if (begun === null) return null;
   const meaning = meaningOf(await provider.subscriptionsOf(customerId, now), now);
@@ -79,7 +79,7 @@ async function updateLocation(
   try {
     const command = { kind: 'follow-billing', news, actor: { kind: 'system' } } as const;
     const result = await locationById(env, id)?.execute(command);
-    // A closed location needs no credits: the code that frees the location's slot handles its credits.
+    // A closed location needs no update: the credits of its slot are handled when the slot is freed.
     if (result?.ok || result?.code === 'location_closed') return true;
     log({ event: 'location_unavailable', locationId: id, reason: result?.code ?? 'no object' });
   } catch (error) {

@@ -13,11 +13,11 @@ export type ProviderSubscription = {
   periodEnd: number;
   cancelAtPeriodEnd: boolean;
   endedAt: number | null;
-  /** A plan change that waits for its payment, and is dropped after `until`; null if no change waits. */
+  /** A plan change that waits for its payment until `until`; null if no change waits. */
   pending: { planKey: PlanKey; until: number } | null;
 };
 
-/** `aheadMs`: how far the provider's clock is ahead of ours. The difference is 0 for a real provider. */
+/** `aheadMs`: how many milliseconds the provider's clock is ahead of our clock. The value is 0 for a real provider. */
 export type ProviderAnswer = { subscriptions: ProviderSubscription[]; aheadMs: number };
 
 /** The parts of a webhook that are used. `customerId` is null for an event without a customer. */
@@ -53,7 +53,7 @@ type PlanChangeWanted = {
 
 /**
  * A price at the provider. `cents`: null if the amount is not fixed. `interval`: null if the price is neither monthly
- * nor yearly. `isSold`: whether new customers can buy it.
+ * nor yearly. `isSold`: whether new customers can buy at this price.
  */
 export type ProviderPrice = {
   cents: number | null;
@@ -66,23 +66,22 @@ export type ProviderPrice = {
 export type PlanChangeResult = { kind: 'changed' } | { kind: 'unpaid'; url: string };
 
 /**
- * Each call throws `UnavailableError` if the provider is away. All calls may be repeated: they change
- * nothing, are idempotent, or have an idempotency key.
+ * Each call throws `UnavailableError` if the provider does not answer. All calls may be repeated: they change nothing,
+ * are idempotent, or have an idempotency key.
  */
 export type PaymentProvider = {
   /**
-   * Creates the account's customer and returns its id. Within an hour, repeated calls return the same
-   * customer, so that parallel tabs do not create two.
+   * Creates the account's customer and returns its id. Within an hour, repeated calls return the same customer, so that
+   * parallel tabs do not create two customers.
    */
   customerFor(account: { businessId: string; name: string; email: string }, now: number): Promise<string>;
   openCheckout(wanted: CheckoutWanted): Promise<Checkout>;
-  /** Closes a checkout, so that nobody can pay it. A paid or closed checkout is not changed. */
+  /** Closes a checkout, so that no payment is possible. A paid or closed checkout is not changed. */
   closeCheckout(id: string): Promise<void>;
-  /** The URL of a page where the customer manages the subscription. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>;
   /** Changes the plan. Idempotent. Replaces an earlier change that waits for its payment. */
   changePlan(wanted: PlanChangeWanted): Promise<PlanChangeResult>;
-  /** The price that is charged for a plan; null if the provider has no such price. */
+  /** The price that is charged for a plan; null if the provider has no price for the plan. */
   priceOf(planKey: PlanKey): Promise<ProviderPrice | null>;
   subscriptionsOf(customerId: string, now: number): Promise<ProviderAnswer>;
   /** False for a customer that was deleted or never existed. */

@@ -8,7 +8,7 @@ export const GRACE_MS = 7 * DAY_MS;
 const MONTHS: Record<BillingInterval, number> = { Monthly: 1, Yearly: 12 };
 
 /**
- * Returns the same day and time `months` later, in UTC. If the later month has no such day, returns the last day of the
+ * Returns the same day and time `months` later, in UTC. If the later month is too short, returns the last day of the
  * later month.
  */
 export function addMonths(at: number, months: number): number {
@@ -26,7 +26,7 @@ export function periodEndOf(periodStart: number, interval: BillingInterval): num
 
 /**
  * Returns the month of a paid period at the time `now`, for the month's allowance. `next`: start of the next month;
- * null if the next month needs a payment first. A month beyond the paid period never starts.
+ * null if the next month needs a payment first. No month starts after the end of the paid period.
  */
 export function monthOf(
   { periodStart, interval }: { periodStart: number; interval: BillingInterval },

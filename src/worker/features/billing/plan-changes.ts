@@ -18,13 +18,13 @@ export const IS_NEWEST = `EXISTS (SELECT 1 FROM billing_customers WHERE business
 const SLOTS = `(SELECT slot, row_number() OVER (ORDER BY max(removed_at IS NULL) DESC, slot) AS place
   FROM locations WHERE business_id = ?1 GROUP BY slot) AS places`;
 
-/** Condition: an open location has a slot beyond the plan. ?3: the plan's number of locations. */
+/** Condition: an open location has a slot above the plan's number of locations (?3). */
 const HAS_ONE_BEYOND = `EXISTS (SELECT 1 FROM locations AS beyond
   WHERE beyond.business_id = ?1 AND beyond.removed_at IS NULL AND beyond.slot > ?3)`;
 
 /**
- * Two statements that give the slots their new numbers. Between the statements the numbers are negative, because two
- * slots that swap their numbers would violate the unique index.
+ * Two statements that give the slots their new numbers. Between the two statements, the numbers are negative. Otherwise
+ * two slots that swap numbers would violate the unique index.
  */
 const moveSlots = (table: 'credit_grants' | 'locations') => [
   `UPDATE ${table} SET slot = -places.place FROM ${SLOTS}
@@ -93,7 +93,6 @@ export function ceilingOf(
   return { revision: ceilingRevision, customerCredits, smsCredits };
 }
 
-/** The smaller plans, smallest first. */
 export function plansBelow(plan: PlanName): PlanName[] {
   return planNames.slice(0, planNames.indexOf(plan));
 }
@@ -102,7 +101,7 @@ function plansAbove(plan: PlanName): PlanName[] {
   return planNames.slice(planNames.indexOf(plan) + 1);
 }
 
-/** The plans that were paid for in this period. Going back to a plan that was paid for costs nothing. */
+/** The plans that were paid for in this period. The return to one of these plans costs nothing. */
 export async function paidPlans(
   db: D1Database,
   { subscriptionId, periodStart }: { subscriptionId: string; periodStart: number },

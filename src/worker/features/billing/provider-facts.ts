@@ -5,7 +5,7 @@ import type { SubscriptionFacts } from './billing-rows.ts';
 import type { ProviderAnswer, ProviderSubscription } from './payment-provider.ts';
 import { monthOf } from './periods.ts';
 
-/** The time between two fetches if no webhook arrives. */
+/** The time between two fetches, if no webhook arrives. */
 const ASKED_EVERY_MS = DAY_MS;
 
 type Sold = ProviderSubscription & { planKey: PlanKey; status: SubscriptionFacts['status'] };
@@ -24,8 +24,8 @@ export type Meaning = {
 };
 
 /**
- * Interprets the answer by the live subscription that began first. Without a live subscription, by the subscription
- * that ended last. Returns null if no subscription was ever paid.
+ * Interprets the answer by the live subscription that began first, or else by the subscription that ended last. Returns
+ * null if no subscription was ever paid.
  */
 export function meaningOf({ subscriptions, aheadMs }: ProviderAnswer, now: number): Meaning | null {
   const sold = subscriptions.filter(isSold);

@@ -19,7 +19,7 @@ import { afterAnswer } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-member.ts';
 
-/** The limit of mails that are sent after a webhook. A webhook enqueues at most two mails. The sweep sends the rest. */
+/** The limit of mails sent after a webhook, which enqueues at most two mails. The sweep sends all other mails. */
 const MAILS_A_WEBHOOK = 4;
 
 export const billing = new Hono<AppContext>()
@@ -63,7 +63,7 @@ export const billing = new Hono<AppContext>()
   .get('/stripe/prices', async (c) => {
     const provider = () => paymentProvider(c.env, ownOrigin(c));
     const comparison = keptPriceDifferences(c.var.config.payments, provider, Date.now());
-    // Other calls may wait for this comparison, so the comparison continues if this sender disconnects.
+    // The comparison continues if this sender disconnects, because other calls may wait for the same comparison.
     c.executionCtx.waitUntil(Promise.allSettled([comparison]));
     const differences = await comparison;
     return c.json({ ok: differences.length === 0, differences }, 200);
@@ -81,7 +81,7 @@ export const billing = new Hono<AppContext>()
     return taken === 'again' ? refuse(c, 'try_again') : c.json({ success: true }, 200);
   });
 
-/** The refusal says how many locations to remove first. */
+/** The refusal names the number of locations that the owner must remove first. */
 function refuseLocations(
   c: Context<AppContext>,
   { plan, tooMany }: { plan: PlanName; tooMany: number },

@@ -17,7 +17,7 @@ const FAILURE_KEPT_MS = 60_000;
 let last: { priceIds: string; endsAt: number; differences: Promise<PriceDifference[]> } | null = null;
 
 /**
- * Returns the last comparison of this isolate, or a new comparison if the last one is too old or was about other price
+ * Returns this isolate's last comparison. Makes a new comparison if the last comparison is too old, or used other price
  * ids. Parallel calls share one comparison. Rejects with the same errors as `priceDifferences`.
  */
 export function keptPriceDifferences(
@@ -37,7 +37,7 @@ export function keptPriceDifferences(
   return comparison.differences;
 }
 
-/** The prices at the provider that differ from the pages. Throws `UnavailableError` if the provider is away. */
+/** The prices at the provider that differ from the pages. Throws `UnavailableError` if the provider does not answer. */
 async function priceDifferences(provider: PaymentProvider): Promise<PriceDifference[]> {
   const all = await Promise.all(
     planKeys.map(async (planKey) => {

@@ -1,6 +1,6 @@
 /**
- * Sweep of customers: asks the payment provider when a month of a yearly plan begins, when a location was not
- * updated, and once a day for all paying accounts, because webhooks may be lost.
+ * Sweep of customers: asks the payment provider when a month of a yearly plan begins, and when a location was not
+ * updated. Also asks for each paying account once a day, because webhooks may be lost.
  */
 import { followProvider } from './follow-provider.ts';
 import { paymentProvider } from './payment-provider-of.ts';
@@ -16,13 +16,10 @@ import { log, reasonOf } from '../../platform/log.ts';
  */
 const CUSTOMERS_MAX = 90;
 const AGAIN_MS = 3_600_000;
-/** How long records of webhooks are kept: much longer than a provider repeats a webhook. */
+/** How long records of webhooks are kept. A provider repeats a webhook for a much shorter time. */
 const EVENT_RETENTION_MS = 35 * DAY_MS;
 
-/**
- * After this many failures, the provider counts as away, and the sweep ends. Otherwise the timeouts would
- * delay the other sweeps.
- */
+/** After this many failures, the sweep ends, because the timeouts would delay the other sweeps. */
 const AWAY_MAX = 3;
 
 /** Runs the sweep. Bounded and idempotent. Customers that were not reached are due again in an hour. */

@@ -5,9 +5,9 @@ import type { PaymentProvider } from './payment-provider.ts';
 
 /**
  * Handles a webhook. The signature covers the webhook's raw bytes. Only the customer's id is used; the facts are
- * fetched from the provider. The event is recorded at the end: after an interruption, the provider sends the event
- * again. If the provider sends an event several times in parallel, the facts are fetched several times, but the account
- * is changed once. Returns `again` if a location did not answer.
+ * fetched from the provider. The event is recorded at the end, so that the provider sends the event again after an
+ * interruption. If the provider sends an event several times in parallel, the facts are fetched several times, but the
+ * account is changed once. Returns `again` if a location did not answer.
  */
 export async function takeWebhook(
   env: Env,

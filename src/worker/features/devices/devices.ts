@@ -1,4 +1,4 @@
-/** Devices at the door: enrolled by a code, listed and revoked. */
+/** Devices at the door: a code enrols a device, and the team lists and revokes devices. */
 import type { SQL } from 'drizzle-orm';
 import type {
   ChangeDeviceRequest,
@@ -94,7 +94,6 @@ export async function enrol(
   return { ok: true, enrolled: { token, by }, unconfirmedAt: [...new Set(unconfirmedAt)] };
 }
 
-/** The devices at the locations that the member may reach. */
 export async function listDevices(env: Env, by: LoggedIn, now: number): Promise<DevicesAnswer> {
   const devices = await retryable(devicesOf(database(env), by.business.id, now));
   return {
@@ -174,7 +173,7 @@ function isGiven({ given }: LoggedIn, { location }: Device): boolean {
   return given.some(({ id }) => id === location.id);
 }
 
-/** Returns random digits. The modulo makes small numbers more likely, by less than one in a million. */
+/** Returns random digits. The modulo makes small numbers more likely, but by less than one in a million. */
 function newCode(): string {
   const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
   return String(random % 10n ** BigInt(DEVICE_CODE_DIGITS)).padStart(DEVICE_CODE_DIGITS, '0');

@@ -1,6 +1,6 @@
 /**
  * The call by which a device's page reports that somebody uses the device. The call prolongs session, sockets and pass.
- * While D1 is away, the pass is enough, unless the location's object was told that the session has ended.
+ * While D1 is unavailable, the pass is enough, if the location's object does not know that the session has ended.
  */
 import type { Context } from 'hono';
 import { database } from '../../db/client.ts';
@@ -23,7 +23,7 @@ export async function answerInUse(c: Context<AppContext>): Promise<Response> {
     const used = await retryable(recordUseOn(database(c.env), device, sessionTokenHash, now));
     if (used.length === 0) return refuse(c, 'device_locked');
     const { until } = deviceUse(now, device.idleMinutes);
-    // If the location does not answer, the page opens its socket again.
+    // The result is ignored: if the location does not answer, the page opens its socket again.
     await keepSocketsOpen(c.env, { locationId: device.location.id, sessionTokenHash, until });
   } catch (error) {
     const desk = error instanceof UnavailableError ? deskOnDevice(c) : null;

@@ -16,7 +16,6 @@ import { wrongField } from '../../http/answers.ts';
 
 const keyOf = ({ user, business }: LoggedIn) => ({ userId: user.id, businessId: business.id });
 
-/** The state of the member's own PIN. */
 export async function ownPin(env: Env, member: LoggedIn): Promise<PinAnswer> {
   const pin = await retryable(pinOf(database(env), keyOf(member)));
   const isSet = typeof pin?.hash === 'string';
@@ -24,8 +23,8 @@ export async function ownPin(env: Env, member: LoggedIn): Promise<PinAnswer> {
 }
 
 /**
- * Sets the member's own PIN, after a check of the password and the second step. Without this check, a thief could set a
- * PIN in a stolen session and use the PIN later.
+ * Sets the member's own PIN, after a check of the password and the second step. Otherwise a thief could set a PIN in a
+ * stolen session and use the PIN later.
  */
 export async function setPin(
   env: Env,

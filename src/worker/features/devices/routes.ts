@@ -106,8 +106,8 @@ export const deviceRoutes = new Hono<AppContext>()
     return c.json({ ...view, ...unconfirmed(unconfirmedAt) }, 201);
   })
 
-  // A browser that is not enrolled gets null and not a 401, because the browser's console would show a 401 as an error
-  // before each enrolment.
+  // A browser that is not enrolled gets null and not a 401. The browser's console would show a 401 as an error before
+  // each enrolment.
   .get('/auth/device', async (c) =>
     (await recognise(c))
       ? answerDevice(c, { token: presentedToken(c), unconfirmedAt: [] })
@@ -120,7 +120,7 @@ export const deviceRoutes = new Hono<AppContext>()
     const unlocked = await unlock(c.env, c.var.device, read.body, presentedHash(c), Date.now());
     if (!unlocked.ok) return refuse(c, unlocked);
     setSessionCookie(c, unlocked.token);
-    // Not that of the member before.
+    // Without a language, the page is in English and not in the language of the previous member.
     keepLanguage(c, unlocked.language ?? 'en');
     return answerDevice(c, unlocked);
   })

@@ -31,7 +31,7 @@ export function formMailHandler(
         const mail = await mailAbout(env, adminUrl, payload);
         return mail && { to: product.supportEmail, mail };
       },
-      // Limit: a flood of form messages must not exhaust the mail quota that owners' links need.
+      // Without this limit, a flood of form messages could use up the mail quota that owners' links need.
       consumeLimit: async () => (await consumeRateLimit(env, limits.formMails, 'everybody', now)).ok,
     },
     now,

@@ -1,6 +1,6 @@
 /**
- * Mails to support about messages of the feedback and the sales form. Pure. User input is in the body only;
- * subjects contain our own words and a number. Only the sender's address becomes a header (`Mail.replyTo`).
+ * Mails to support about messages of the feedback and the sales form. Pure. Only the body and the header of the
+ * sender's address (`Mail.replyTo`) contain user input. A subject contains only our own words and a number.
  */
 import { formsCopy } from '../../../shared/copy/en/forms.ts';
 import type { StoredFeedback, StoredSalesInquiry } from '../../../shared/contracts/forms/messages.ts';
@@ -11,8 +11,8 @@ const { feedback: feedbackWords, sales: salesWords, both } = formsCopy;
 const ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * The mail about a feedback message. `adminUrl`: the URL of the admin area, where the message can also be read; null
- * without an admin area.
+ * The mail about a feedback message. `adminUrl`: the URL of the admin area, which also shows the message; null without
+ * an admin area.
  */
 export function feedbackMail(adminUrl: string | null, { id, ...sent }: StoredFeedback): Mail {
   const type = feedbackWords.types[sent.feedbackType];
@@ -72,8 +72,7 @@ function formMail(adminUrl: string | null, { subject, what, email, facts, messag
     quoted: message,
     ...(adminUrl !== null && { button: { label: 'Open the admin area', url: adminUrl } }),
   });
-  // Not every mail provider accepts non-ASCII characters in a header. A refused mail would be worse than no reply
-  // address.
+  // Some mail providers refuse non-ASCII characters in a header. A refused mail would be worse than no reply address.
   return ASCII.test(email) ? { ...mail, replyTo: email } : mail;
 }
 

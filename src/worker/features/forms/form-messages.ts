@@ -21,7 +21,7 @@ import { deliveries } from '../../db/schema/deliveries.ts';
 import type { StoredDelivery } from '../../deliveries/d1-deliveries.ts';
 import { LIST_PAGE_ROWS, pageOfRows } from '../../http/list-page.ts';
 
-/** Payload of a mail about a message. `messageId`: the message's id in the table of the form. */
+/** Payload of a mail about a message. `messageId`: the id in the form's table. */
 export const formMailPayload = z.object({ form: z.enum(formNames), messageId: z.int() });
 
 /**
@@ -33,7 +33,6 @@ export function insertFeedback(env: Env, feedback: Feedback, now: number): Promi
   return withMail(db, db.insert(feedbackMessages).values({ ...feedback, sentAt: now }), 'feedback', now);
 }
 
-/** Stores a message of the sales form in the same way as `insertFeedback`. */
 export function insertSalesInquiry(env: Env, inquiry: SalesInquiry, now: number): Promise<StoredDelivery> {
   const db = database(env);
   return withMail(db, db.insert(salesInquiries).values({ ...inquiry, sentAt: now }), 'sales', now);
@@ -63,7 +62,6 @@ export async function feedbackById(env: Env, id: number): Promise<StoredFeedback
   return row === undefined ? null : withIsoTime(row);
 }
 
-/** The sales inquiry with this id; null if it was erased. */
 export async function salesInquiryById(env: Env, id: number): Promise<StoredSalesInquiry | null> {
   const row = await database(env).select().from(salesInquiries).where(eq(salesInquiries.id, id)).get();
   return row === undefined ? null : withIsoTime(row);
@@ -81,7 +79,7 @@ function isMailAbout(form: FormName, ids: SQLWrapper): SQL | undefined {
 
 /**
  * Erases messages that were sent before `before`, and pending mails about these messages. Returns the number of erased
- * messages. Only the oldest `limit` messages of each form are checked; ids grow with time.
+ * messages. Checks only the oldest `limit` messages of each form, in the order of their ids.
  */
 export async function eraseFormMessages(env: Env, before: number, limit: number): Promise<number> {
   const db = database(env);
@@ -115,9 +113,6 @@ export async function listFeedback(env: Env, before: number | undefined): Promis
   return pageOfRows(rows.map(withIsoTime));
 }
 
-/**
- * Returns one page of sales inquiries, newest first: inquiries that are older than the inquiry with the id `before`.
- */
 export async function listSalesInquiries(
   env: Env,
   before: number | undefined,
@@ -135,7 +130,7 @@ function withIsoTime<Row extends { sentAt: number }>(row: Row): Omit<Row, 'sentA
   return { ...row, sentAt: new Date(row.sentAt).toISOString() };
 }
 
-/** SQL for the numbers of a JSON list, as part of a condition. */
+/** SQL that selects the numbers of a JSON list. */
 function numbersIn(ids: string) {
   return sql`(select value from json_each(${ids}))`;
 }
@@ -176,7 +171,7 @@ export async function messagesOf(
   return { feedback: fromFeedback.map(withIsoTime), sales: fromSales.map(withIsoTime) };
 }
 
-/** Deletes these messages, and pending mails about these messages. */
+/** Deletes these messages, and the pending mails about them. */
 export async function deleteMessages(
   env: Env,
   { feedback, sales }: { feedback: { id: number }[]; sales: { id: number }[] },

@@ -40,7 +40,7 @@ export const forms = new Hono<AppContext>()
 
 /**
  * Stores a form message and mails it after the answer. A form that fails a check of `failedBotCheck` gets the same
- * answer but is not stored. Our own page never sends such a form.
+ * answer but is not stored. Our own page never sends a form that fails.
  */
 async function answerForm(
   c: Context<AppContext>,

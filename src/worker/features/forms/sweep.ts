@@ -23,7 +23,7 @@ export async function sweepFormMessages(env: Env, now: number): Promise<void> {
   }
 }
 
-/** Sends due mails. Bounded and idempotent. If the mail provider is away, mails wait for the next run. */
+/** Sends due mails. Bounded and idempotent. If the mail provider does not answer, mails wait for the next run. */
 export async function sweepFormMails(env: Env, now: number): Promise<void> {
   const checked = checkedConfig(env);
   if (checked.ok) await drain(formMailHandler(env, checked.config, now), MAILS_MAX);

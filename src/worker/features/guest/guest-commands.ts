@@ -19,7 +19,7 @@ export type AskedJoin = {
   /** The `Idempotency-Key` header; null without this header. */
   idempotencyKey: string | null;
   language: Language;
-  /** The request's network address; null if senders are not distinguished. */
+  /** The request's network address; null if the server does not distinguish senders. */
   sender: string | null;
   /** The bot check of this request. */
   humanCheck: HumanCheck;
@@ -30,10 +30,10 @@ export type AskedJoin = {
 };
 
 /**
- * Joins the guest at a location, or resumes the live visit of this browser at any location of the business. Makes one
- * call to an object, and reads no database if the request has the location's id. If this browser's cookie belongs to
- * another location, the object of the other location is called first: the guest must not join if the visit there is
- * live.
+ * Joins the guest at a location, or resumes the live visit of this browser at any location of the business. If the
+ * request has the location's id, makes one call to an object, and reads no database. If this browser's cookie is from
+ * another location, the object of the other location is called first. If the visit there is live, the guest must not
+ * join.
  */
 export async function joinByGuest(
   env: Env,

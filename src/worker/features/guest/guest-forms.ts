@@ -26,7 +26,7 @@ import { joinBySender } from './sender-check.ts';
 import { pageLanguage } from '../../pages/page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
 
-/** The empty token of a page without scripts, which cannot show the widget of the bot check. */
+/** The empty token of a page without scripts, because such a page cannot show the widget of the bot check. */
 const NO_WIDGET = '';
 
 type Sent = { c: Context<AppContext>; username: string; language: Language; fields: URLSearchParams };
@@ -62,7 +62,7 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
  */
 async function join(sent: Sent): Promise<Response> {
   const { c, username, language } = sent;
-  // The objects are called in parallel: for the join, and for the locations of a page that shows the form again.
+  // The join and the look-up of the locations run in parallel. A page that shows the form again needs the locations.
   const [joined, [looked]] = await Promise.all([
     joinTyped(sent),
     Promise.allSettled([loadAddresses(c.env, username, language, visitorOf(c))]),
@@ -118,7 +118,7 @@ function readJoin(language: Language, typed: object) {
   return guestRequests[language].join.safeParse(typed);
 }
 
-/** The form's values, and errors by the rules of the API. */
+/** The values of the form, and its errors by the rules of the API. */
 function typedForm({ language, fields }: Sent, locations: GuestLocation[]): TypedForm {
   const location = locations.find(({ locationId }) => locationId === text(fields, 'locationId'));
   const { locationId = '', address = '' } = location ?? {};
@@ -162,7 +162,7 @@ function preferenceIn(fields: URLSearchParams): TypedForm['preference'] {
     : { waitingPreference: 'on_premises', phoneNumber: '' };
 }
 
-/** Changes the waiting preference on the status page, which also shows errors. */
+/** Changes the waiting preference on the status page, which also shows the errors of the form. */
 async function changePreference({ c, username, language, fields }: Sent): Promise<Response> {
   const token = cookieToken(c);
   const own = locationByToken(c.env, token);
@@ -203,7 +203,7 @@ async function endVisit(
 ): Promise<Response> {
   const found = locationByToken(c.env, cookieToken(c));
   if (found === null) return showAgain(c, username);
-  // Ending a visit twice changes nothing, so an object that is away may be called again.
+  // A second call changes nothing, so an object that did not answer may be called again.
   const ended = await repeatable(executeByGuest(found.stub, { username, secret: found.secret }, { kind }));
   if (!ended.ok) return showAgain(c, username);
   // The page of `/queue` then offers to join again.

@@ -39,12 +39,12 @@ const TEMPLATE_SOURCE = 'queue.html';
 /** The script that requests the member's data before the app of these pages runs. */
 const MEMBER_CALL_SOURCE = 'src/client/entries/member-call.ts';
 
-/** Cache of the URLs of the texts. The build's files never change while the Worker runs. */
+/** Cache of the catalogues' URLs. The build's files never change while the Worker runs. */
 let catalogues: CatalogueAddresses | null = null;
 
 /**
  * The shell of client-rendered pages: the members' area, and pages that mails link to. If the language is not English,
- * the JavaScript file with the texts of this language comes before the other scripts (`shared/copy/page-language.ts`).
+ * the catalogue of this language comes before the other scripts (`shared/copy/page-language.ts`).
  */
 export async function shellPage(env: Env, request: Request, language: Language = 'en'): Promise<Response> {
   const nonce = newNonce();
@@ -83,7 +83,7 @@ async function setLanguage(
 /**
  * Sets the order in which a page with a line loads its files. The member's data is requested first. Each script of the
  * app has its own tag before the tag of the entry, so that a script runs while the next scripts load. The lazy parts
- * load together with the entry, instead of one round trip later. The app loads the fonts after its scripts
+ * load together with the entry, which saves one round trip. The app loads the fonts after its scripts
  * (`entries/app.tsx`).
  */
 async function orderFiles(
@@ -121,7 +121,7 @@ async function orderFiles(
 
 /**
  * The guest's page with styles, data and rendered markup inline, so that one round trip shows the whole page.
- * @param options.sharedAt the configured origin, only for pages that are the same for everybody; adds link previews
+ * @param options.sharedAt the configured origin for link previews, only on pages that are the same for everybody
  * @param options.widgetsFrom the origin of the bot check's widget, which a join may need
  */
 export async function guestPage(
@@ -168,7 +168,7 @@ export async function guestPage(
     .on('body', {
       element(body) {
         body.onEndTag((end) => {
-          // Preload of the texts: otherwise the texts load only after the script runs.
+          // Preloads the catalogue, which would otherwise load only after the script runs.
           end.before([preload(addresses[boot.language]), ...behindThePage].join(''), { html: true });
         });
       },
@@ -191,7 +191,7 @@ export async function guestPage(
     })
     .on('#boot', {
       element(script) {
-        // In JSON, '<' occurs only in strings. The escaped form cannot end the element.
+        // In JSON, '<' occurs only in strings. The escaped form cannot end the script element.
         script.setInnerContent(JSON.stringify(written).replaceAll('<', '\\u003c'), { html: true });
         script.after(behindTheData.join(''), { html: true });
       },
@@ -199,7 +199,7 @@ export async function guestPage(
     .on('#root', {
       element(root) {
         if (canRender(boot)) root.setInnerContent(renderGuestPage(written), { html: true });
-        // The message comes after the root, because React hydrates the root's content as it is.
+        // The message comes after the root, because the page's script hydrates a root that has content.
         else root.after(`<noscript>${copy.page.loadFailedHint}</noscript>`, { html: true });
       },
     });
@@ -254,7 +254,6 @@ function canRender({ path, business, unknownBusiness }: GuestPageBoot): boolean 
   );
 }
 
-/** Whether the page shows a position in line or a turn. */
 function showsVisit({ visit }: GuestPageBoot): boolean {
   return visit !== undefined && !isOver(visit.status);
 }
@@ -268,7 +267,7 @@ function refreshesItself(boot: GuestPageBoot): boolean {
   return showsVisit(boot) && !isTyped;
 }
 
-/** URLs of the texts of each language: built files, or sources on the development server. */
+/** URLs of the catalogues of all languages: built files, or sources on the development server. */
 async function catalogueAddresses(env: Env, request: Request): Promise<CatalogueAddresses> {
   if (catalogues !== null) return catalogues;
   const of = (language: Language) => addressOf(env, request, catalogueFiles[language]);
@@ -277,7 +276,7 @@ async function catalogueAddresses(env: Env, request: Request): Promise<Catalogue
   return catalogues;
 }
 
-/** The title of the document, which is the same as the page sets in the browser. */
+/** The title of the document. The page's script sets the same title. */
 function documentTitle({ language, business, visit, unknownBusiness }: GuestPageBoot): string {
   const copy = guestCatalogues[language];
   if (unknownBusiness) return copy.page[unknownBusiness === 'closed' ? 'closedTitle' : 'unknownTitle'];

@@ -4,8 +4,8 @@ import type { AppContext } from '../../http/context.ts';
 import { withinReads } from '../../http/flood-shield.ts';
 
 /**
- * Middleware of guests' pages and of calls that read, because both wake objects. A sender over the limit gets
- * `refusal`.
+ * Middleware that limits each sender's requests for guests' pages and data, because these requests wake objects. A
+ * sender over the limit gets `refusal`.
  */
 export function limitReads(refusal: (c: Context<AppContext>) => Response) {
   return createMiddleware<AppContext>(async (c, next) => {

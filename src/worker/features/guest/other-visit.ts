@@ -1,6 +1,6 @@
 /**
- * Asks before the link in a text replaces the visit that this browser follows. The link may be a friend's. If it
- * replaced the guest's own visit, only a link in another text would bring this visit back.
+ * Asks before the link in a text replaces the visit that this browser follows. The link may belong to a friend. If the
+ * link replaced the guest's own visit, only the guest's own link would bring this visit back.
  */
 import type { Context } from 'hono';
 import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
@@ -37,8 +37,8 @@ export async function askBeforeOtherVisit(
 }
 
 /**
- * Whether the guest pressed the button of the question. The request must come from our page, so that the
- * sender of a link cannot confirm for the guest.
+ * Whether the guest has confirmed by the page's button. The request must come from our page, so that the sender of a
+ * link cannot confirm for the guest.
  */
 function isChosen(c: Context<AppContext>): boolean {
   const from = c.req.header('Sec-Fetch-Site');

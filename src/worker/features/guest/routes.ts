@@ -51,8 +51,8 @@ export const guestQueue = new Hono<AppContext>()
     const read = await readBody(c, numberCheckRequest);
     if (!read.ok) return read.response;
     const { locationId, phoneNumber } = read.body;
-    // A separate limit: typed numbers must not use up the joins of everybody on the same network. The calls are counted
-    // by location, because the object answers for any username.
+    // This call has its own limit, so that typed numbers do not use up the joins of other guests in the same network.
+    // The limit counts by location, because the object answers for any username.
     if (!(await withinShield(c.env, c.get('config'), c.req.raw, `${locationId} number-check`)))
       return refuseGuest(c, tooMany);
     const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);
@@ -130,7 +130,7 @@ export const guestQueue = new Hono<AppContext>()
   .put('/auth/business/:username/queue/token/:token/reminder', async (c) => {
     const read = await readVisitCall(c, c.req.param(), pushSubscription);
     if (!read.ok) return read.response;
-    // Reminders are only offered if push keys are configured.
+    // Reminders need push keys in the configuration.
     if (c.get('config').push === null) return refuseGuest(c, 'not_found');
     const { stub, claim } = read.claimed;
     const result = await stub.subscribeToReminder(claim, read.body);
@@ -189,8 +189,8 @@ function languageOf(c: Context<AppContext>): Language {
 }
 
 /**
- * Refuses a join. A refusal that asks for the bot check names the widget of the check, so that pages need not know the
- * widget before.
+ * Refuses a join. A refusal that asks for the bot check names the widget of the check, so that pages need no other
+ * source for the widget.
  */
 function refuseJoin(c: Context<AppContext>, { code, retryAfterSeconds }: Refusal): Response {
   const { turnstile } = c.get('config');
@@ -242,7 +242,7 @@ async function answerEnd(
   return claimed === null ? refuseGuest(c, 'not_found') : endAs(c, claimed, kind);
 }
 
-/** Executes a command that ends the visit, and clears the visit's cookie. */
+/** Executes a command that ends the visit. Clears the visit's cookie. */
 async function endAs(
   c: Context<AppContext>,
   claimed: Claimed,
@@ -260,7 +260,7 @@ function claimByToken(c: Context<AppContext>, username: string, token: string): 
   return found && { stub: found.stub, claim: { username, secret: found.secret } };
 }
 
-/** A customer key is not secret. These routes need the token too, from a header or the cookie. */
+/** A customer key is not secret, so these routes also need the token, from a header or the cookie. */
 function claimByKey(c: Context<AppContext>, username: string, customerKey: string): Claimed | null {
   const bearer = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   const claimed = claimByToken(c, username, bearer ?? visitCookieOf(c));
@@ -269,7 +269,7 @@ function claimByKey(c: Context<AppContext>, username: string, customerKey: strin
 
 /** Answers a join with 201, or with 200 and the existing visit if the join was repeated. */
 function answerJoin(c: Context<AppContext>, { answer, username, resumed }: Joined): Response {
-  // The visit of a repeated join may be over. The cookie is then not set.
+  // If the visit of a repeated join is over, the cookie is not set.
   const isOver = answer.customer.status === 'left' || answer.customer.status === 'removed';
   // `c.json` would copy the headers once more.
   const response = Response.json(answer, { status: resumed ? 200 : 201 });

@@ -1,4 +1,4 @@
-/** Joins with a check of the sender: the bot check, and the joins of the sender at all businesses. */
+/** Joins with checks of the sender: the bot check, and the limit of the sender's joins at all businesses. */
 import type { Context } from 'hono';
 import type { HumanCheck } from '../../../shared/queue/commands.ts';
 import { refused } from '../../../shared/queue/decision.ts';
@@ -13,9 +13,8 @@ import { joinByGuest, type AskedJoin } from './guest-commands.ts';
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Joins the guest if the sender is within the limits for senders. Before it accepts the join, the location checks its
- * own limits (`queue/rules/senders.ts`). `token`: the token of Turnstile's widget; undefined if the page has not shown
- * the widget.
+ * Joins the guest if the sender is within the limits for senders. The location also checks its own limits
+ * (`queue/rules/senders.ts`). `token`: the token of Turnstile's widget; undefined if the page has not shown the widget.
  */
 export async function joinBySender(
   c: Context<AppContext>,
@@ -35,7 +34,7 @@ export async function joinBySender(
 }
 
 /**
- * The outcome of the bot check. If the check failed, or Turnstile did not answer, the limits for joins without a check
+ * The outcome of the bot check. If Turnstile rejects the token or does not answer, the limits for joins without a check
  * apply.
  */
 async function humanCheckOf(c: Context<AppContext>, token: string | undefined): Promise<HumanCheck> {

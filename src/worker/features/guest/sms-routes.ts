@@ -23,7 +23,7 @@ export const sms = new Hono<AppContext>()
     if (said?.why === 'opted_out' && to !== null)
       await recordOptOut(c.env, c.var.config.phoneHashKey, to, Date.now());
     const [, locationId, textId] = TEXT_ID.exec(c.req.query('id') ?? '') ?? [];
-    // Answer success for unknown texts, because otherwise the provider would repeat the call.
+    // The answer for an unknown text is a success, because the provider would repeat a refused call.
     if (said === null || locationId === undefined || textId === undefined)
       return c.json({ success: true }, 200);
     await locationById(c.env, locationId)?.receiveText({ textId, ...said });

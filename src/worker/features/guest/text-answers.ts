@@ -9,9 +9,9 @@ import { answered } from '../../location/rpc.ts';
 import { locationById } from '../../location/stubs.ts';
 
 /**
- * Executes the command in a text. Returns the reply; null for no reply, or if no more replies are allowed in this hour.
- * The provider itself confirms `stop` and `start`. Among the visits about which this number got a text, an answer
- * applies to the latest visit that is not over. All other texts are ignored.
+ * Executes the command in a text. Returns the reply; null if no reply is due, or if the hourly limit of replies is
+ * reached. The provider itself confirms `stop` and `start`. An answer applies to the latest visit that is not over, and
+ * about which this number got a text. All other texts are ignored.
  */
 export async function answerText(
   env: Env,
@@ -23,7 +23,7 @@ export async function answerText(
   return reply !== null && (await mayReply(env, numberHash(phoneHashKey, text.from), now)) ? reply : null;
 }
 
-/** Whether one more reply may be sent. Replies need no permit, so they have limits of their own against SMS pumping. */
+/** Whether a reply may be sent. Replies need their own limits against SMS pumping, because they need no permit. */
 async function mayReply(env: Env, hash: string, now: number): Promise<boolean> {
   const toNumber = await consumeRateLimit(env, limits.answersToNumber, hash, now);
   return toNumber.ok && (await consumeRateLimit(env, limits.answersToAll, 'all', now)).ok;

@@ -5,14 +5,14 @@
 import { generateCookie } from 'hono/cookie';
 
 /**
- * The cookie's name. With the prefix `__Secure-`, browsers require the attribute `Secure`. `__Host-` is not possible:
- * it requires the path `/`.
+ * The cookie's name. With the prefix `__Secure-`, browsers require the attribute `Secure`. `__Host-` is not possible,
+ * because browsers require the path `/` for this prefix.
  */
 export function visitCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_visit' : 'holdline_visit';
 }
 
-/** The cookie's lifetime, which is longer than a visit. The lifetime is the period that staff's lists cover. */
+/** The cookie's lifetime, which is longer than a visit. The staff's lists cover the same period. */
 const MAX_AGE_SECONDS = 48 * 3600;
 
 /** Sets the cookie. The browser sends the cookie with calls and pages of the business. */
@@ -20,7 +20,6 @@ export function setVisitCookie(headers: Headers, origin: string, username: strin
   writeCookies(headers, origin, username, { token, maxAge: MAX_AGE_SECONDS });
 }
 
-/** Clears the cookie. */
 export function clearVisitCookie(headers: Headers, origin: string, username: string): void {
   writeCookies(headers, origin, username, { token: '', maxAge: 0 });
 }

@@ -5,7 +5,7 @@ import { log, reasonOf } from '../../platform/log.ts';
 import { healthProbeStub } from '../../location/stubs.ts';
 import { withinCommonShield } from '../../http/flood-shield.ts';
 
-/** Timeout of each part of the check. After this time, users would have given up. */
+/** Timeout of each part of the check. Users do not wait longer than this time. */
 const PART_MS = 3_000;
 /** The result is cached for this time, so that frequent checks do not load database and object. */
 const CACHE_MS = 5_000;
@@ -18,7 +18,7 @@ export type DeepCheck = {
   /** `schema`: the last applied file of `migrations/`. */
   database: Part<{ schema: string | null }>;
   /**
-   * Objects may run another release than the Worker for a while. `schema`: number of steps of the object's own schema.
+   * For a time, objects may run another release than the Worker. `schema`: number of steps of the object's own schema.
    */
   object: Part<{ version: string; schema: number }>;
   /** The configured providers. */
@@ -69,7 +69,7 @@ function providersOf({ sms, email, payments, push }: Config): DeepCheck['provide
   };
 }
 
-/** The last file of `migrations/` that was applied; null if no file was applied. Rejects if the database is away. */
+/** The last file of `migrations/` that was applied; null if no file was applied. Rejects if the query fails. */
 function schemaStep(db: D1Database): Promise<string | null> {
   return db.prepare('SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1').first<string>('name');
 }

@@ -142,15 +142,13 @@ async function answerSocket(
   const { sessionTokenHash, isLatest } = c.var.desk;
   const response = await open(c.var.desk);
   if (response?.status === 401) return refuse(c, 'not_logged_in');
-  // If the database is away, only the locations' objects have checked the session: no object was told that the session
-  // has ended.
+  // Without the database, only the location's object can check the session, and the object has accepted the session.
   if (!isLatest && response?.status === 101) return response;
   const socket = response?.status === 101 && response.webSocket;
   if (!socket) return refuse(c, 'not_found');
   let isStillLoggedIn = false;
   try {
-    // The session may have ended before this socket existed, and then nothing has closed the socket. So the session is
-    // read again.
+    // The session is read again. If the session ended before this socket existed, nothing else closes the socket.
     isStillLoggedIn = (await findMemberByHash(c.env, sessionTokenHash, Date.now())) !== null;
   } finally {
     if (!isStillLoggedIn) hangUp(socket);
@@ -193,8 +191,8 @@ async function readAction(c: Context<AppContext>, segment: string): Promise<Staf
 }
 
 /**
- * Executes a call of the specification, which names a visit by a customer key, without the visit's location. A page
- * that knows the location adds `?locationId=`. Otherwise all of the member's locations are tried, one after the other.
+ * Executes a call of the specification. The call names a visit by a customer key, without the visit's location. A page
+ * that knows the location adds `?locationId=`. Otherwise the member's locations are tried one after the other.
  */
 async function onKey(
   c: Context<AppContext>,

@@ -27,8 +27,8 @@ const VIEW_MS = 5_000;
 
 /**
  * Makes the view from parallel calls to the objects of the locations that the member may reach. A location that does
- * not answer is kept in the list, marked as away. If the removal of a location was interrupted, the location is left
- * out and its removal is finished.
+ * not answer stays in the list with the mark `away`. If the removal of a location was interrupted, the removal is
+ * finished, and the view does not have the location.
  */
 export async function accountViewOf(
   env: Env,
@@ -78,14 +78,13 @@ export async function accountViewOf(
     creditsEndAt:
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
     ...ownPrices(env),
-    // The specification defines the owner's answer, which has neither role nor actor.
+    // The specification defines the owner's answer, without role and actor.
     ...(!isOwner && { role, actor: actorInWord(actorOf({ role, userId: user.id })) }),
     ...(onDevice && { onDevice }),
     locations: seesNumbers ? told : told.map((view) => ('away' in view ? view : withMaskedNumbers(view))),
   };
 }
 
-/** The deployment's own prices of texts. */
 function ownPrices(env: Env): Pick<AccountAnswer, 'textPrices'> {
   const textPrices = textPricesOf(env);
   return Object.keys(textPrices).length === 0 ? {} : { textPrices };
@@ -94,8 +93,8 @@ function ownPrices(env: Env): Pick<AccountAnswer, 'textPrices'> {
 type Told = { view: LocationView | AwayLocation; guestsLeft: number | null };
 
 /**
- * How many more guests an account with an unverified address may accept, at all locations together. Returns an empty
- * object if a location has no such limit or does not answer.
+ * The number of guests that an account with an unverified address may still accept, at all locations together. Returns
+ * an empty object if a location has no limit of guests, or does not answer.
  */
 function guestsLeftAt(locations: Told[]): { guestsLeft?: number } {
   const all = locations.flatMap(({ guestsLeft }) => guestsLeft ?? []);
@@ -105,7 +104,7 @@ function guestsLeftAt(locations: Told[]): { guestsLeft?: number } {
 
 /**
  * The addresses of the locations that accept no more guests until the owner's address is verified. Returns an empty
- * object if there is no such location.
+ * object if no location has reached its limit.
  */
 function withoutGuestsLeft(locations: Told[]): { noGuestsLeftAt?: string[] } {
   const addresses = locations.flatMap(({ view, guestsLeft }) => (guestsLeft === 0 ? [view.address] : []));
@@ -116,7 +115,7 @@ async function finishRemovals(env: Env, closed: LocationRecord[]): Promise<void>
   try {
     await removeLocations(env, closed, { kind: 'system' }, Date.now());
   } catch (error) {
-    // The locations are closed in any case. The next view of the account tries again.
+    // The locations are closed. The next view of the account tries again to finish the removal.
     log({ event: 'removal_unfinished', reason: reasonOf(error) });
   }
 }
@@ -136,7 +135,7 @@ async function followTimezones(
     try {
       await followTimezone(database(env), id, { from, to: view.timezone });
     } catch (error) {
-      // The object uses its own time zone in any case.
+      // The object does not use the copy, so the error is only logged.
       log({ event: 'timezone_not_copied', locationId: id, reason: reasonOf(error) });
     }
   }
@@ -166,8 +165,8 @@ async function locationViewOf(
 }
 
 /**
- * Sends a location the newest revision of the public look-up. If the location already has a higher revision, from a
- * change that D1 then did not store, D1 gets the higher revision. Otherwise each look-up would read the primary.
+ * Sends a location the newest revision of the public look-up. If the location has a higher revision, because D1 did not
+ * store a change, D1 gets the higher revision. Otherwise each look-up would read the primary.
  */
 async function followDirectory(
   env: Env,
@@ -189,8 +188,8 @@ async function followDirectory(
 
 /**
  * Returns the view of one location. If the location's object has another name or address than D1, the object first gets
- * the values of D1. Only this function updates the object: a change that an object missed arrives with the next view of
- * the account.
+ * the values of D1. Only this function updates the object, so a change that an object missed arrives with the next view
+ * of the account.
  */
 async function viewWithProfile(
   env: Env,
@@ -202,8 +201,7 @@ async function viewWithProfile(
   const result = await object?.view();
   if (object === null || !result?.ok || isSameProfile(result.view, stored)) return result;
   const { businessName, address } = result.view;
-  // `stored` may be older than the object's values, if another call has changed these values meanwhile. So D1 is read
-  // again.
+  // D1 is read again, because another call may have changed the values after `stored` was read.
   const to = await profileOf(database(env), id);
   if (to === undefined || isSameProfile(result.view, to)) return result;
   const from = { businessName, address };

@@ -23,7 +23,7 @@ export function announceChange(env: Env, directory: Directory): Promise<void> {
   return announceBy((id, revision) => tellRevision(env, id, revision), directory);
 }
 
-/** `announceChange`, with the function that calls a location as a parameter. */
+/** Like `announceChange`, but the caller passes the function that calls a location. */
 export async function announceBy(
   tell: (locationId: string, revision: number) => Promise<boolean>,
   { revision, locationIds }: Directory,
@@ -38,8 +38,8 @@ export function changedMeanwhile(): UnavailableError {
 }
 
 /**
- * Sends an object the revision. Returns whether the object confirms the revision; an object of an earlier release has
- * no such call.
+ * Sends an object the revision. Returns whether the object confirms the revision. An object of an earlier release does
+ * not.
  */
 export async function tellRevision(env: Env, locationId: string, revision: number): Promise<boolean> {
   try {

@@ -91,7 +91,7 @@ export async function addLocation(
         createdAt: now,
       });
     } finally {
-      // Without a slot, no row refers to this object. A closed object erases itself.
+      // If the location has no slot, no row refers to its object. Closing the object also erases the object.
       if (!occupied) await object.execute({ kind: 'close', actor: { kind: 'system' } });
     }
     if (occupied && ofPhone !== null) await notRetryable(setPhoneCountry(db, user.id, ofPhone));
@@ -139,7 +139,7 @@ export async function changeLocation(
   }
   const actor = actorOf({ role, userId: user.id });
   const command = { kind: 'change-settings', change, actor } as const;
-  // The session may have ended since the call began, and its object knows that.
+  // The object refuses the command if the session has ended since the call began.
   const result = await locationById(env, id)?.execute(command, sessionTokenHash);
   if (result === undefined) return { ok: false, code: 'not_found' };
   return result.ok ? { ok: true } : result;
@@ -215,7 +215,7 @@ export function leftOut(
   return next === kept.length ? removed : null;
 }
 
-/** The lowest free slot with the credits left in it; null if the plan's number of locations is open. */
+/** The lowest free slot with the credits left in the slot; null if the plan's number of locations is open. */
 function firstFreeSlot(
   used: Slot[],
   maxLocations: number,
@@ -232,8 +232,8 @@ function firstFreeSlot(
 /**
  * How many guests a new location may accept while the owner's address is not verified, if no number is stored for the
  * slot. The first location gets all `UNCONFIRMED_GUESTS_MAX` guests and further locations get none, so that more
- * locations do not mean more guests. A slot passes its remaining guests on to its next location. Locations of older
- * accounts can be without a limit: such locations are ignored.
+ * locations do not mean more guests. The next location in a slot gets the remaining guests of the slot. Locations of
+ * older accounts may have no limit, and are ignored.
  */
 async function unassignedGuests(env: Env, used: Slot[]): Promise<number> {
   const limited = await Promise.all(used.map((slot) => isLimited(env, slot)));
@@ -251,7 +251,7 @@ async function viewOf(env: Env, locationId: string) {
   return locationById(env, locationId)?.view();
 }
 
-/** The given IANA time zone, or UTC for an unknown name: an unusual browser setting must not prevent a new location. */
+/** The given IANA time zone. An unknown name counts as UTC, so that the location can still be added. */
 function knownTimeZone(name: string | undefined): string {
   return name !== undefined && isTimeZone(name) ? name : 'UTC';
 }

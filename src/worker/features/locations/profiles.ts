@@ -20,7 +20,7 @@ import { log } from '../../platform/log.ts';
 
 /**
  * Changes the name of the owner's business. The business keeps its username, links and codes. Refuses a name that no
- * text may contain (`words-check.ts`). A sign-up accepts every name; texts then use the username.
+ * text may contain (`words-check.ts`). A sign-up accepts every name. Texts use the username instead of a refused name.
  */
 export async function rename(
   env: Env,

@@ -1,8 +1,7 @@
 /**
  * Retention sweep of personal data. A location's alarm erases names and phone numbers 30 days after a visit ends. This
- * sweep also calls each object once a day, because the platform drops an alarm after a few failures (for example in a
- * bad release), and nothing else wakes an unused location. D1 has no names; hashes of texted numbers are deleted after
- * a day.
+ * sweep also calls each object once a day, because an unused location gets no other calls, and the platform drops an
+ * alarm after a few failures. D1 has no names. Hashes of texted numbers are deleted after a day.
  */
 import { TEXTS_REMEMBERED_MS } from '../../../shared/limits.ts';
 import { eraseTexts } from '../../deliveries/text/text-permits.ts';

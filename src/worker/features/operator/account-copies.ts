@@ -1,5 +1,5 @@
 /**
- * Copies of an account for a file, which are read from D1 and written to D1. Apart from the tables' own files and
+ * Copies of an account for a file, which are read from D1 and written to D1. Besides the tables' own files and
  * `import-rows.ts`, only these queries read or write whole rows.
  */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
@@ -16,7 +16,6 @@ import { sealAtRest, unsealAtRest } from '../../platform/at-rest.ts';
 import { recordReminderHad, remindersHad } from '../billing/mails/trial-reminder-delivery.ts';
 import { importState, isUnderWay } from './import-rows.ts';
 
-/** Columns of the owner's row in a file. */
 const ownerColumns = {
   email: users.email,
   phone: users.phone,
@@ -24,7 +23,6 @@ const ownerColumns = {
   createdAt: users.createdAt,
 };
 
-/** Columns of the business's row in a file. */
 const businessColumns = {
   name: businesses.name,
   username: businesses.username,
@@ -40,7 +38,7 @@ const businessColumns = {
   createdAt: businesses.createdAt,
 };
 
-/** Columns of a grant in a file. Revisions are left out, because they belong to this installation's locations. */
+/** Columns of a grant in a file, without revisions, because revisions belong to this installation's locations. */
 const grantColumns = {
   subscriptionId: creditGrants.subscriptionId,
   periodStart: creditGrants.periodStart,
@@ -117,7 +115,7 @@ export async function readAccount(
 /**
  * Turns the hidden business into the account of the file, with its owner, in one transaction. After that, everybody can
  * find the account. `mark`: the trial mark of the owner's mailbox, or null. Refused if the username or the address was
- * taken meanwhile, or the import is over. The locations count as added now, because their objects have no earlier
+ * taken meanwhile, or if the import is over. The locations count as added now, because their objects have no earlier
  * history.
  */
 export async function makeAccount(
@@ -136,7 +134,7 @@ export async function makeAccount(
   { mark, now }: { mark: string | null; now: number },
 ): Promise<{ ok: true } | { ok: false; code: 'username_taken' | 'email_taken' | 'import_over' }> {
   const db = database(env);
-  // The logs of the locations name the owner already (`withOwnersId`).
+  // The owner gets the business's id, which the locations' logs already contain (`withOwnersId`).
   const userId = businessId;
   const steps =
     secondStep === null
@@ -166,7 +164,7 @@ export async function makeAccount(
       : // The customer is due now: the next sweep asks the provider for changes after the export.
         [db.insert(billingCustomers).values({ ...customer, businessId, refreshDueAt: now })]),
     ...paid.map((row) => db.insert(subscriptions).values({ ...row, businessId })),
-    // Revision 0, because the locations already have these credits.
+    // The revision is 0, because the locations already have these credits.
     ...grants.map((row) =>
       db
         .insert(creditGrants)
@@ -197,7 +195,7 @@ export async function makeAccount(
       throw error;
     }
   }
-  // A repeat of the same call may have been faster.
+  // A repeated call may have finished the import meanwhile.
   const isDone = (await importState(db, businessId, now)) === 'finished';
   return isDone ? { ok: true } : { ok: false, code: 'import_over' };
 }

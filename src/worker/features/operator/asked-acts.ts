@@ -1,8 +1,8 @@
 /**
  * Acts that one operator alone cannot do at once: the export of one business, and erasures. The first call only records
- * that the act was asked for, and the owners get a mail. The act can be done after another operator has approved it, or
- * after a day. An owner's "This was not me" stops the act, unless the act erases a guest
- * (`docs/decisions/0035-the-admin-area.md`). All queries on `asked_acts` are here.
+ * the request, and the owners get a mail. The act can be done after another operator has approved it, or after a day.
+ * An owner's "This was not me" stops the act, unless the act erases a guest (`docs/decisions/0035-the-admin-area.md`).
+ * All queries on `asked_acts` are here.
  */
 import { and, desc, eq, gt, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -28,8 +28,8 @@ const usernames = z.array(z.string());
 export type AskedAct = { kind: 'export'; username: string } | ({ kind: 'erase' } & PersonRequest);
 
 /**
- * The refusal of an act that must wait. `owners`: the owners who get a mail about the act; empty unless this call was
- * the first.
+ * The refusal of an act that must wait. `owners`: the owners who get a mail about the act; empty if this call is a
+ * repeat.
  */
 export type MustWait = {
   ok: false;
@@ -40,8 +40,8 @@ export type MustWait = {
 };
 
 /**
- * Returns whether an act may be done now, and the accounts that the act concerns. The first call for an act records
- * that the act was asked for. `key`: `phoneHashKey`.
+ * Returns whether an act may be done now, and the accounts that the act concerns. The first call for an act records the
+ * request. `key`: `phoneHashKey`.
  */
 export async function mayDo(
   env: Env,
@@ -77,8 +77,8 @@ export async function mayDo(
 }
 
 /**
- * Approves an act that another operator asked for. Refused if one of the two operators was added or changed less than a
- * day before the first call, or after the first call: one person could have added the other operator only for this act.
+ * Approves an act that another operator asked for. Refused if one of the two operators was added or changed in the day
+ * before the first call, or after that call. One person could have added the other operator only for this act.
  */
 export async function approve(
   env: Env,
@@ -140,7 +140,7 @@ export async function listAskedActs(env: Env, now: number): Promise<AskedActList
   };
 }
 
-/** Withdraws an act, approved or not, for the operator who asked for it. To do the act, an operator must ask again. */
+/** Withdraws an act, approved or not, for the operator who asked for it. A later act needs a new request. */
 export async function withdraw(
   env: Env,
   operator: string,
@@ -162,7 +162,7 @@ export async function withdraw(
       .returning(),
     recordActIfChanged(db, { at: now, operator, kind, ...(business && { business }) }),
   ]);
-  // The act was withdrawn in another window meanwhile.
+  // Meanwhile the act was withdrawn in another window.
   if (withdrawn.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'admin_action', action: kind });
   return { ok: true };
@@ -188,7 +188,6 @@ function deleteEndedAsks(db: Database, now: number) {
   return db.delete(askedActs).where(lte(askedActs.at, now - ASKED_ACT_MS));
 }
 
-/** The usernames in the request for an act. */
 function usernamesOf(act: AskedAct): string[] {
   return act.kind === 'export' ? [act.username] : act.businesses;
 }
@@ -213,7 +212,7 @@ function aboutFirst([first]: Account[]): Pick<Act, 'business'> {
   return first === undefined ? {} : { business: first.business };
 }
 
-/** A keyed hash of an act: the same for each spelling of a number or name. */
+/** A keyed hash of an act. All spellings of a number or name have the same hash. */
 function subjectOf(key: string, act: AskedAct): string {
   const about =
     act.kind === 'export'

@@ -37,7 +37,7 @@ type Table = Exclude<ExportCursor['part'], 'history'>;
 const HISTORY_ROWS = 500;
 const USERNAMES_AT_ONCE = 500;
 
-/** Order matters: later parts include changes made while earlier parts were read. */
+/** The order matters, because a later part includes changes that were made while earlier parts were read. */
 const parts = [
   'event',
   'consent',
@@ -49,8 +49,8 @@ const parts = [
 const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
 
 /**
- * Returns a page of the usernames of all accounts: in alphabetical order, the usernames after `after`. `next` is null
- * at the end. Each page is recorded, because an operator may begin anywhere, and many hours may lie between two pages.
+ * Returns a page of all accounts' usernames after `after`, in alphabetical order. `next` is null at the end. Each page
+ * is recorded, because an operator may begin at any page, and may wait hours between pages.
  */
 export async function listBusinesses(
   env: Env,
@@ -75,7 +75,7 @@ export async function listBusinesses(
 }
 
 /**
- * Why a file is made. The export of one business needs approval. The backup of all businesses needs the right `backup`.
+ * The purpose of a file. An export of one business needs approval. A backup of all businesses needs the right `backup`.
  */
 export type Purpose = 'export' | 'backup';
 
@@ -119,8 +119,8 @@ export async function beginExport(
 }
 
 /**
- * Continues an export that this operator began in the last hours. Returns the next parts, and the cursor for the call
- * after that. An owner's "This was not me" also stops an export that has begun.
+ * Continues an export that this operator began in the last hours. Returns the next parts, and the next cursor. An
+ * owner's "This was not me" also stops an export that has begun.
  */
 export async function goOnExporting(
   env: Env,
@@ -137,7 +137,7 @@ export async function goOnExporting(
   if (!(await hasBegun(env, begun))) return { ok: false, code: 'not_found' };
   const open = await openLocations(db, business.id);
   const [location] = cursor.locations;
-  // The location was removed meanwhile. Without this location, the file would be incomplete.
+  // The location was removed meanwhile, so the file would be incomplete.
   if (location === undefined || !open.some(({ id }) => id === location))
     return { ok: false, code: 'not_found' };
   return cursor.part === 'history'

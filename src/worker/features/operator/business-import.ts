@@ -88,7 +88,6 @@ export async function beginImport(
   return { ok: true, importId, locations };
 }
 
-/** Stores one part of the file. */
 export async function takePart(
   env: Env,
   { importId, n, part }: ImportPart,
@@ -106,14 +105,15 @@ export async function takePart(
     const { table, columns, rows } = withOwnersId(part, importId);
     const staged = await location.stageCopy({ n, table, step, columns, rows });
     if ((await importState(db, importId, now)) === 'under_way') return staged;
-    // Another import began meanwhile, and may have erased this location before these rows were stored. So the location
-    // is closed, which erases these rows.
+    // Another import began meanwhile, and may have erased this location before these rows were stored. Closing the
+    // location erases these rows.
     await location.execute({ kind: 'close', actor: { kind: 'operator' } });
     return { ok: false, code: 'import_over' };
   }
   const visits = part.rows.map((visit) => ({
     ...visit,
-    // The revision is higher than in earlier tries, and lower than the revisions of the location's object.
+    // The revision is higher than in earlier tries of the import, and lower than later revisions of the location's
+    // object.
     revision: visit.revision + now,
     businessId: importId,
     locationId: part.location,
@@ -124,12 +124,11 @@ export async function takePart(
   return { ok: true };
 }
 
-/** The object of an imported location. The first call makes the object, near the shop. */
+/** The object of an imported location. The first call creates the object near the location, by the time zone. */
 function objectOf(env: Env, { id, timezone }: LocationRecord): LocationStub | null {
   return locationById(env, id, { timezone, country: null });
 }
 
-/** The ids of the visits in a part. */
 function visitsIn(part: DataPart): string[] {
   if (part.kind === 'history') return part.rows.map(({ visitId }) => visitId);
   if (part.table !== 'visit') return [];
@@ -139,7 +138,7 @@ function visitsIn(part: DataPart): string[] {
 
 /**
  * Loads the staged rows of each location, then creates the account in one transaction. After that, the import is
- * finished, even if a later step fails. A repeated call finishes an interrupted call.
+ * finished, even if a later step fails. A repeated call finishes an interrupted import.
  */
 export async function finishImport(
   env: Env,
@@ -192,7 +191,7 @@ async function loadLocations(
 
 /**
  * Whether the imported account can keep its payments. The file must come from an installation with the same account at
- * the payment provider, and the customer must still exist there and belong to no business here.
+ * the payment provider. The customer must still exist at the provider, and belong to no business of this installation.
  */
 async function paymentsComeAlong(
   env: Env,
@@ -207,8 +206,8 @@ async function paymentsComeAlong(
 }
 
 /**
- * The imported account without its payments, if this installation uses another account at the payment provider. Paid
- * credits are kept until the end of the paid period.
+ * The imported account without its payments, for an installation with another account at the payment provider. Paid
+ * credits stay valid until the end of the paid period.
  */
 function withoutPayments(account: AccountPart): AccountPart {
   const { business, subscriptions } = account;

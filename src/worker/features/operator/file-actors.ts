@@ -1,18 +1,18 @@
 /**
- * The owner's word in the event logs of a file: `owner`, because an import gives the owner another id. The imported log
- * names the person who is then the owner, as later owners may be other people.
+ * In the event logs of a file, the word `owner` stands for the owner's id, because an import gives the owner another
+ * id. The import writes the new id into the logs, because a later owner may be another person.
  */
 import { memberInWord } from '../../../shared/queue/events.ts';
 import type { TransferTable } from '../../location/rpc.ts';
 
 type Table = TransferTable['tables'][number];
 
-/** A table of a location for a file. */
+/** A table for a file, with `owner` instead of the owner's id. */
 export function withoutOwnersId(table: Table, userId: string): Table {
   return withActor(table, memberInWord(userId), 'owner');
 }
 
-/** A table of a file for a location. */
+/** A table for a location, with the owner's id instead of `owner`. */
 export function withOwnersId(table: Table, userId: string): Table {
   return withActor(table, 'owner', memberInWord(userId));
 }

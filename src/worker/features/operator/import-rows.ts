@@ -64,7 +64,7 @@ export async function insertHiddenBusiness(
   return cleared.map(({ id }) => id);
 }
 
-/** Condition in a statement on businesses: this import is under way, and its erasure has not begun. */
+/** Condition on `businesses`: this import is under way, and the erasure of the import has not begun. */
 export function isUnderWay(importId: string, now: number) {
   return and(
     eq(businesses.id, importId),

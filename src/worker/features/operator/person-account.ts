@@ -64,7 +64,6 @@ export async function accountOf(env: Env, email: string) {
   };
 }
 
-/** The business of an owner, with its payments. */
 async function ownedBy(db: Database, business: BusinessRow) {
   const { id } = business;
   const [places, customers, paid, grants, mails, changes] = await db.batch([

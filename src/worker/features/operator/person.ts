@@ -1,7 +1,7 @@
 /**
  * Requests about a person's data: export or erasure. An owner or a member is found by mail address, a guest by phone
- * number. There is no list of guests. D1 stores which locations texted a number within a day. These locations are
- * called, and all locations of the businesses that the person names.
+ * number. There is no list of guests. So the search calls the locations that texted the number within a day, and all
+ * locations of the businesses that the person names.
  */
 import type { PersonRequest } from '../../../shared/contracts/operator.ts';
 import { sql } from 'drizzle-orm';
@@ -129,8 +129,8 @@ export async function erasePerson(
 }
 
 /**
- * Logs and records one export or erasure. The act has the business of the owner; for a guest, there is one act for each
- * business that the guest names. The record does not name the person, because the record is kept forever.
+ * Logs and records one export or erasure. The act has the business of the owner. For a guest, each business that the
+ * guest names gets an act. The record does not name the person, because the record is never deleted.
  */
 async function recordRequest(
   db: Database,
@@ -164,8 +164,8 @@ async function eraseUser(env: Env, key: string, email: string, now: number): Pro
 }
 
 /**
- * Ends all memberships of a user who owns no business, and so deletes the user. `isDeleted` is false if the user owns a
- * business by now. `unconfirmedAt`: addresses of locations that have not confirmed the end of the sessions.
+ * Ends all memberships of a user who owns no business, and deletes the user. `isDeleted` is false if the user became an
+ * owner meanwhile. `unconfirmedAt`: addresses of locations that have not confirmed the end of the sessions.
  */
 async function endMemberships(
   env: Env,
@@ -196,8 +196,7 @@ async function eraseGuest(
     visits: results.reduce((sum, { visits }) => sum + visits, 0),
     numbersNotRead: sumOf(results),
     visitsEnded: results.reduce((sum, { left }) => sum + left, 0),
-    // These rows are erased last, because they list the locations to ask: a repeat of an interrupted erasure needs this
-    // list.
+    // These rows are erased last, because a repeat of an interrupted erasure finds the locations by these rows.
     textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
     messages: messages.feedback.length + messages.sales.length,
     developmentMessages: await deleteStoredMessages(env, [who, e164 ?? who, ...typedIn(messages)]),
@@ -264,14 +263,13 @@ async function askAll<Said>(
 }
 
 /**
- * How many visits have a typed number that could not be read. An object of the previous release does not count these
- * visits.
+ * The number of visits with a typed number that could not be read. An object of the previous release does not count
+ * these visits.
  */
 function sumOf(results: { notRead?: number }[]): number {
   return results.reduce((sum, { notRead = 0 }) => sum + notRead, 0);
 }
 
-/** The phone numbers in these messages, as typed. */
 function typedIn({ feedback, sales }: Awaited<ReturnType<typeof messagesOf>>): string[] {
   return [...feedback, ...sales].map(({ phone }) => phone);
 }

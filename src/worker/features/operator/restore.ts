@@ -9,15 +9,15 @@ import { recordAct } from '../admin/audit-log.ts';
 import type { Refusal } from '../../../shared/queue/decision.ts';
 import { locationById } from '../../location/stubs.ts';
 
-/** How often the object is asked to restart, at most. */
+/** The limit of attempts to restart the object. */
 const RESTARTS = 3;
 
 /** `bookmark`: the restored state. `undo`: the bookmark of the state before the restore. */
 type Restored = { ok: true; bookmark: string; undo: string };
 
 /**
- * Restores a location to a time (epoch milliseconds; the platform keeps 30 days), or to a bookmark such as an earlier
- * `undo`. `not_found`: not an open location of an account. `not_there_then`: the time is before the location was added.
+ * Restores a location to a time (epoch milliseconds, at most 30 days ago), or to a bookmark such as an earlier `undo`.
+ * `not_found`: not an open location of an account. `not_there_then`: the time is before the location was added.
  * `not_restorable`: the storage has no point-in-time history. `restore_waits`: the object did not restart.
  */
 export async function restoreLocation(

@@ -17,8 +17,8 @@ const STEPS_AT_ONCE = 100;
 const LOCATIONS_AT_ONCE = 40;
 
 /**
- * Seals one page of secrets again: first the seeds of authenticator apps, then the keys of open locations after
- * `after`.
+ * Seals one page of secrets again: first the seeds of authenticator apps, then the keys of open locations whose id is
+ * after `after`.
  */
 export async function rotateKeys(
   env: Env,
@@ -68,7 +68,7 @@ async function resealSecondSteps(
   for (const { userId, secret } of older) {
     const of = `second step of ${userId}` as const;
     const sealed = await sealAtRest(env, await unsealAtRest(env, secret, of), of);
-    // Does nothing if the owner has a new seed by now.
+    // Does nothing if the user has got a new seed meanwhile.
     const isSame = and(eq(table.userId, userId), eq(table.secret, secret));
     await db.update(table).set({ secret: sealed }).where(isSame);
   }

@@ -1,9 +1,9 @@
 /**
- * Range requests (RFC 9110, section 14) for video players: Safari needs them, and the platform ignores them for files
- * behind a Worker.
+ * Range requests (RFC 9110, section 14) for video players. Safari needs range requests, but the platform ignores range
+ * requests for files behind a Worker.
  */
 
-/** A single byte range; one end may be missing. Several ranges and other units are ignored. */
+/** A single byte range. One end may be missing. Several ranges and other units are ignored. */
 const oneRange = /^bytes=(\d*)-(\d*)$/;
 
 /**

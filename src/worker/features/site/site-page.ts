@@ -10,7 +10,7 @@ import { newNonce, pageHeaders, withNonce } from '../../pages/page-headers.ts';
 const PAGES_SOURCE = 'src/client/entries/site-pages.tsx';
 
 /**
- * Pages with an interactive demo line. The next constants are the script of the demo line, and the entries whose styles
+ * Pages with an interactive demo line. The next two constants are the demo line's script, and the entries whose styles
  * the demo line needs.
  */
 const playful: ReadonlySet<string | null> = new Set(['/', '/demo'] satisfies ServerRenderedPath[]);
@@ -24,7 +24,6 @@ const sandboxModules = [
   SANDBOX_SOURCE,
 ];
 
-/** Poster image of the demo film. */
 const POSTER_SOURCE = 'src/client/film/demo-poster.webp';
 
 /** Cache of the rendered pages, which are the same for everybody. */
@@ -93,7 +92,7 @@ async function stylesAndScripts(
   return `<style nonce="${nonce}">${texts.join('')}</style>${script}`;
 }
 
-/** Preloads the largest image of the page. The image comes before the fonts, because fonts have fallbacks. */
+/** Preloads the largest image of the page. The image loads before the fonts, because fonts have fallbacks. */
 function posterTag(href: string): string {
   return `<link rel="preload" as="image" fetchpriority="high" href="${href}">`;
 }

@@ -13,7 +13,6 @@ import {
 import { newToken } from '../../identity/tokens.ts';
 import { endSessionsAt } from '../account/session/end-sessions-at.ts';
 
-/** The businesses to which the logged-in person belongs. */
 export async function listBusinesses(env: Env, { user, business }: LoggedIn): Promise<BusinessesAnswer> {
   const rows = await retryable(businessesOf(database(env), user.id));
   return { businesses: rows.map((row) => ({ ...row, current: row.id === business.id })) };

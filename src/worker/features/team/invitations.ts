@@ -55,9 +55,9 @@ import type { Entered } from './businesses.ts';
 import { invitationMail } from './team-mails.ts';
 
 /**
- * Invites an address, after a check of the caller's password and second step. `token` and `invited` are for the mail,
- * which is in the invited user's language, or in the caller's language if the address has no account. The caller's own
- * mailbox must be confirmed, because invitations are mails to strangers. An earlier invitation of the address is
+ * Invites an address, after a check of the caller's password and second step. `token` and `invited` are for the mail.
+ * The mail is in the invited user's language, or in the caller's language if the address has no account. The caller's
+ * own mailbox must be confirmed, because invitations are mails to strangers. An earlier invitation of the address is
  * replaced only by a caller who may withdraw it.
  */
 export async function invite(
@@ -105,7 +105,7 @@ export async function invite(
   return { ok: true, token, invited: { email, language: (person ?? by.user).language } };
 }
 
-/** Mails the link of an invitation. Pass the promise to `afterAnswer`. */
+/** Pass the promise to `afterAnswer`. */
 export async function mailInvitation(
   env: Env,
   origin: string,
@@ -115,7 +115,7 @@ export async function mailInvitation(
   await mailPerson(env, 'team', invited, (say) => invitationMail(origin, token, say));
 }
 
-/** Reads the link of an invitation, for the page that asks the person. */
+/** Reads the link of an invitation, for the page on which the person accepts. */
 export async function readInvitation(
   env: Env,
   token: string,
@@ -179,7 +179,7 @@ export async function acceptInvitation(
     if (joined.length === 0) return wrongField('token', teamCopy.invitation.linkEnded);
     unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   } catch (error) {
-    // Somebody made an account with this address meanwhile.
+    // Meanwhile an account with this address was created.
     if (violatedUniqueColumns(error) === null) throw error;
     return wrongField('email', refusals.email_taken.sentence);
   }
@@ -212,8 +212,8 @@ export async function joinTeam(
   const [locations, , moved] = await db.batch([
     endSession(db, by.sessionTokenHash)[0],
     insertMembership(db, membershipOf(invitation, by.user.id, name, now), isThere),
-    // The session is moved before the invitation ends. If two browsers of one person accept the invitation, the second
-    // browser therefore keeps its session.
+    // The session is moved before the invitation ends. So if two browsers of one person accept the invitation, the
+    // session in the second browser stays valid.
     ...moveSession(db, move, now, isThere),
     endInvitation(db, invitation, by.user.id),
   ]);
@@ -262,7 +262,7 @@ async function entered(
   now: number,
 ) {
   const member = await findMemberByHash(env, tokenHash, now);
-  // Null if the membership ended in the same moment.
+  // `member` is null if the membership ended in the same moment.
   return member === null
     ? wrongField('token', teamCopy.invitation.linkEnded)
     : ({ ok: true, token, member, unconfirmedAt } as const);

@@ -1,6 +1,6 @@
 /**
- * Hand-over of a business: the owner offers the business to a member, and the member accepts. Owner and member each
- * confirm with the password, and the owner also with a mailed code.
+ * Hand-over of a business: the owner offers the business to a member, and the member accepts. Owner and member confirm
+ * with their passwords, and the owner also with a mailed code.
  */
 import { sql } from 'drizzle-orm';
 import type { ConfirmedRequest } from '../../../shared/contracts/account/security.ts';
@@ -90,7 +90,7 @@ export async function offerOf(env: Env, { user, business }: LoggedIn, now: numbe
   return { offer: { memberId: toUserId, isToMe: toUserId === user.id, expiresAt: iso(expiresAt) } };
 }
 
-/** Ends the offer that the person made or got. Returns false if there is no such offer. */
+/** Ends the offer that the person made or got. Returns false if no offer exists. */
 export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<boolean> {
   return (await deleteOfferOf(database(env), business.id, user.id)).length > 0;
 }
@@ -98,8 +98,8 @@ export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<
 /**
  * Makes the member the owner, and the earlier owner a manager. Ends duties and sessions of both people for this
  * business, because their passes and sockets have the earlier rights. Also ends the invitations that the earlier owner
- * sent. The session of this call is replaced by the session of `token`. On a trial, the new owner must prove the phone
- * number again, because one number proves only few trials.
+ * sent. The session of this call is replaced by the session of `token`. On a trial, the new owner must prove a phone
+ * number, because one number proves only few trials.
  */
 export async function acceptOwnership(
   env: Env,

@@ -49,7 +49,7 @@ export async function changeMember(
     openLocations(db, key.businessId),
     deleteSessionsFor(db, key.businessId, isManaged, userId),
     deleteInvitationsBy(db, key, isManaged),
-    // This statement comes last, because the conditions read the present rights.
+    // This statement comes last, because the other statements' conditions read the present rights.
     changeMembership(db, key, grant, isManaged),
   ]);
   if (changed.length === 0) return { ok: false, code: 'rights_changed' };
@@ -106,7 +106,7 @@ function isStillManaged(by: LoggedIn, member: TeamRow): SQL {
   return sql`${hasStill({ userId: by.user.id, businessId: by.business.id }, by)} and ${hasStill(member, member)}`;
 }
 
-/** Whether these are the member's rights. */
+/** Whether the member still has the rights in `from`. */
 function isSame({ role, locationIds, mayReadNumbers }: TeamRow, from: ChangeMemberRequest['from']): boolean {
   const isThere = JSON.stringify(locationIds) === JSON.stringify(from.locationIds);
   return role === from.role && mayReadNumbers === from.mayReadNumbers && isThere;

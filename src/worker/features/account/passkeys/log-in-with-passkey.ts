@@ -1,6 +1,6 @@
 /**
- * Log-in with a passkey alone, also for accounts whose second step is a passkey. The device has verified its user, so
- * the passkey counts as two factors, and no code is needed (`docs/decisions/0030-verified-addresses.md`).
+ * Log-in with a passkey alone, also for accounts whose second step is a passkey. No code is needed: the device has
+ * verified its user, so the passkey counts as two factors (`docs/decisions/0030-verified-addresses.md`).
  */
 import type { PasskeyLogInOptions, SignedByPasskey } from '../../../../shared/contracts/account/passkeys.ts';
 import { database } from '../../../db/client.ts';
@@ -36,7 +36,7 @@ export async function beginPasskeyLogIn(
 }
 
 /**
- * Logs the passkey's user in, as `logIn` does. Every failure has the same answer. A challenge is consumed by its first
+ * Logs the passkey's user in, as `logIn` does. All failures get the same answer. A challenge is consumed by its first
  * use, even if the signature is wrong.
  */
 export async function logInWithPasskey(
@@ -65,7 +65,7 @@ export async function logInWithPasskey(
   ]);
   const unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   if (used.length === 0) {
-    // The passkey was removed meanwhile, or may be a copy. So the new session must end.
+    // The new session must end, because the passkey was removed meanwhile, or may be a copy.
     await deleteSession(db, tokenHash);
     return failed(business.id);
   }

@@ -22,7 +22,7 @@ export async function newChallenge(db: Database, sessionTokenHash: string, now: 
 }
 
 /**
- * Consumes a challenge. Returns false if the challenge is not a valid challenge of this session. If parallel calls use
+ * Consumes a challenge. Returns false if the challenge is invalid, or belongs to another session. If parallel calls use
  * one challenge, only one call returns true.
  */
 export async function consumeChallenge(
@@ -44,7 +44,6 @@ export async function consumeChallenge(
   return used.length === 1;
 }
 
-/** A user's passkeys, the oldest first. */
 export function passkeysOf(db: Database, userId: string): Promise<PasskeyRow[]> {
   return db.select().from(passkeys).where(isLiveOf(userId)).orderBy(asc(passkeys.createdAt)).all();
 }
@@ -152,7 +151,6 @@ export async function markPasskeyRemoved(
   return rows.length === 1;
 }
 
-/** Statement for a batch: deletes all passkeys of a user if `condition` holds. */
 export function deletePasskeysOf(db: Database, userId: string, condition: SQL | undefined) {
   return db.delete(passkeys).where(and(eq(passkeys.userId, userId), condition));
 }
@@ -181,7 +179,6 @@ export function deleteEndedPasskeys(db: Database, now: number) {
   ] as const;
 }
 
-/** Condition: the user has a passkey. */
 export function hasPasskey(db: Database, userId: string) {
   return exists(db.select({ id: passkeys.id }).from(passkeys).where(isLiveOf(userId)));
 }

@@ -31,7 +31,7 @@ import { newPasskeyOptions, userHandleOf } from './passkey-options.ts';
 import { challengeOf, readNewPasskey } from './verify-passkey.ts';
 
 /**
- * Begins to add a passkey, after a check of password and second step. The options work for this session, for five
+ * Begins to add a passkey, after a check of password and second step. The options are valid in this session for five
  * minutes. `origin`: `pageOrigin`.
  */
 export async function beginPasskey(
@@ -71,7 +71,6 @@ export async function addPasskey(
   return { ok: true };
 }
 
-/** Gives a passkey another name in the member's list. */
 export async function renamePasskey(
   env: Env,
   { user, business }: LoggedIn,
@@ -104,7 +103,7 @@ export async function removePasskey(
   return { ok: true };
 }
 
-/** Mails the owner about a passkey. Call this function after the answer, with the time of the change. */
+/** Call this function after the answer, with the time of the change. */
 export async function mailPasskeyChange(
   env: Env,
   config: Config,

@@ -25,9 +25,9 @@ import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identit
 import { wrongField } from '../../../http/answers.ts';
 
 /**
- * Sets a new password, after a check of the current password and, if it is on, of the second step. Ends all of the
- * user's sessions with their live sockets, and all known devices, password links, PINs and a pending change of address.
- * Starts a new session for this browser; `token` is for its cookie. Refusals name `currentPassword`, `newPassword` or
+ * Sets a new password, after a check of the current password, and of the second step if it is on. Ends all of the
+ * user's sessions and live sockets, known devices, password links, PINs, and a pending change of address. Starts a new
+ * session for this browser. `token`: the value of the session cookie. Refusals name `currentPassword`, `newPassword` or
  * `code`.
  */
 export async function changePassword(
@@ -61,7 +61,7 @@ export async function changePassword(
     locationsOfUser(db, user.id),
   ]);
   if (changed === undefined) {
-    // Another change was faster and ended this session. The password of the faster change is kept.
+    // Another change of the password was faster and ended this session. The password of that change stays.
     await deleteSession(db, tokenHash);
     return wrongField('currentPassword', securityCopy.password.wrong);
   }
@@ -70,7 +70,7 @@ export async function changePassword(
   return { ok: true, token, user: changed, unconfirmedAt };
 }
 
-/** Mails the owner that the password was changed. Pass the promise to `afterAnswer`. */
+/** Pass the promise to `afterAnswer`. */
 export async function mailPasswordChanged(
   env: Env,
   config: Config,

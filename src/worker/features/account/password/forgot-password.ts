@@ -12,7 +12,7 @@ import { findByEmail } from '../../../identity/users.ts';
 /**
  * Counts a request for a password link, by sender and by address. The account is not looked up, so that neither the
  * answer nor its timing reveals whether the account exists. If the address is over a limit (`isMailed` is false), no
- * mail is sent, and the newest link stays valid. So strangers who ask for links do not lock the owner out.
+ * mail is sent, and the newest link stays valid. So strangers who ask for links cannot lock the owner out.
  */
 export async function countResetRequest(
   env: Env,
@@ -29,7 +29,7 @@ export async function countResetRequest(
 }
 
 /**
- * Mails a password link to the user with this address, if there is one. Pass the promise to `afterAnswer`. A lost
+ * Mails a password link to the user with this address, if the user exists. Pass the promise to `afterAnswer`. A lost
  * mail is not retried: the user can ask again.
  */
 export async function sendResetLink(
@@ -43,7 +43,7 @@ export async function sendResetLink(
   if (user === null) return;
   const { token, tokenHash } = newToken();
   await replaceReset(db, tokenHash, user.id, now);
-  // The mail goes to the stored address, not the typed one: in Unicode, different letters can have the same
-  // lower case.
+  // The mail goes to the stored address and not to the typed address, because in Unicode different letters can have the
+  // same lower case.
   await mailPerson(env, 'password_reset', user, (say) => resetMail(origin, token, say));
 }

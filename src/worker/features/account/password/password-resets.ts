@@ -9,10 +9,7 @@ import { businesses, memberships } from '../../../db/schema/businesses.ts';
 import { passwordResets, users } from '../../../db/schema/users.ts';
 import { isFirstMembership } from '../../../identity/accounts.ts';
 
-/**
- * Replaces the user's links by a new link, which is valid for `RESET_LINK_MS`. Does nothing if the user was deleted
- * meanwhile.
- */
+/** Replaces the user's links by a new link. Does nothing if the user was deleted meanwhile. */
 export async function replaceReset(
   db: Database,
   tokenHash: string,
@@ -39,8 +36,8 @@ export async function replaceReset(
 }
 
 /**
- * Returns the user of a link, with the words of user and business that the new password is checked for; null if the
- * link does not exist or has expired.
+ * Returns the user of a link, with the words of the account that the new password must not repeat; null if the link
+ * does not exist or has expired.
  */
 export async function findReset(
   db: Database,
@@ -82,7 +79,6 @@ export function resetIsThere(db: Database, tokenHash: string) {
   );
 }
 
-/** Statement for a batch: deletes all links of a user if `condition` holds. */
 export function deleteResetsOf(db: Database, userId: string, condition: SQL) {
   return db.delete(passwordResets).where(and(eq(passwordResets.userId, userId), condition));
 }

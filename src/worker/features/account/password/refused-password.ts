@@ -51,8 +51,8 @@ function plain(text: string): string {
 }
 
 /**
- * Whether the service lists the password. Returns false if no service is configured or the service does not answer:
- * then only the list in the Worker is used.
+ * Whether the service lists the password. Returns false if no service is configured or the service does not answer.
+ * Then only the list in the Worker decides.
  */
 async function isBreached(env: Env, password: string): Promise<boolean> {
   const checked = checkedConfig(env);

@@ -89,7 +89,7 @@ export async function resetPassword(
   return { ok: true, user, isSecondStepOff, isTrialOver: trialEndedAt !== null, unconfirmedAt };
 }
 
-/** Mails the owner that the password was reset. Pass the promise to `afterAnswer`. */
+/** Pass the promise to `afterAnswer`. */
 export async function mailResetDone(env: Env, config: Config, user: UserRow, now: number): Promise<void> {
   const notMe = notMeLink(config, user, now);
   await mailPerson(env, 'password_reset_done', user, (say) => passwordResetMail(notMe, say));

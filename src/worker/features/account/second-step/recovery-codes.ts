@@ -1,6 +1,6 @@
 /**
- * Recovery codes, which a user types instead of codes of a lost app. Each code has 80 random bits, so a plain hash is
- * enough protection.
+ * Recovery codes, which a user types if the authenticator app or passkey is lost. Each code has 80 random bits, so a
+ * plain hash is enough protection.
  */
 import { sha256 } from '../../../platform/hashing.ts';
 

@@ -21,7 +21,6 @@ export async function findSecondStep(db: Database, userId: string): Promise<Seco
   return row ? { kind: row.kind, stored: row.secret, isOn: row.confirmedAt !== null } : null;
 }
 
-/** Statement for a batch: finds a user's second step if it is on. */
 export function secondStepOn(db: Database, userId: string) {
   return db
     .select({ userId: secondSteps.userId })
@@ -64,9 +63,9 @@ export async function offerSecret(
 }
 
 /**
- * Makes passkeys the second step, with its first recovery codes. If a secret waits for an app's first code, `secret`
- * replaces this secret. Nobody knows `secret`. Returns false if a second step is already on, or if the last passkey was
- * removed meanwhile.
+ * Makes passkeys the second step, with its first recovery codes. If a secret waits for an app's first code, the random
+ * `secret` replaces that secret. Returns false if a second step is already on, or if the last passkey was removed
+ * meanwhile.
  */
 export async function switchPasskeyStepOn(
   db: Database,
@@ -104,7 +103,7 @@ export async function switchPasskeyStepOn(
 }
 
 /**
- * Consumes a time step for a code of this stored secret; false if this time step or a later time step was already used.
+ * Consumes a time step for a code of this stored secret. Returns false if this or a later time step was already used.
  */
 export async function consumeTotpStep(
   db: Database,
@@ -138,7 +137,7 @@ export async function switchOn(
     isNull(secondSteps.confirmedAt),
   );
   const waiting = db.select({ userId: secondSteps.userId }).from(secondSteps).where(isStillWaiting);
-  // The codes come first, because their condition is that the second step is still off.
+  // The codes are inserted first, because they are inserted only while the second step is off.
   const replies = await db.batch([
     deleteRecoveryCodes(db, userId, exists(waiting)),
     ...insertRecoveryCodes(db, about.codeHashes, isStillWaiting),
@@ -147,7 +146,7 @@ export async function switchOn(
   return replies.at(-1)?.meta.changes === 1;
 }
 
-/** Replaces all recovery codes of the user. Inserts none if the second step was switched off meanwhile. */
+/** Replaces all recovery codes of the user. Inserts no codes if the second step was switched off meanwhile. */
 export async function replaceRecoveryCodes(
   db: Database,
   userId: string,
@@ -170,8 +169,8 @@ function insertRecoveryCodes(db: Database, codeHashes: string[], condition: SQL 
 }
 
 /**
- * Consumes a recovery code; false if the user has no such code. If parallel calls use one code, only one call returns
- * true.
+ * Consumes a recovery code. Returns false if the user does not have this code. If parallel calls use one code, only one
+ * call returns true.
  */
 export async function consumeRecoveryCode(db: Database, userId: string, codeHash: string): Promise<boolean> {
   const used = await db
@@ -284,7 +283,7 @@ export function deleteSecondStepSince(db: Database, userId: string, since: numbe
   return [deleteRecoveryCodes(db, userId, exists(found)), db.delete(secondSteps).where(isSince)] as const;
 }
 
-/** Statements for a batch: delete a second step by passkeys if the user has no passkey any more. */
+/** Statements for a batch: delete a second step by passkeys if the user has no passkeys left. */
 export function deleteStepWithoutPasskey(db: Database, userId: string) {
   const isWithout = and(
     eq(secondSteps.userId, userId),

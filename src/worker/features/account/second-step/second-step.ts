@@ -145,7 +145,7 @@ export async function endSecondStep(
   return { ok: true };
 }
 
-/** Mails the owner that the second step was switched on or off. Pass the promise to `afterAnswer`. */
+/** Pass the promise to `afterAnswer`. */
 export async function mailSecondStepChange(
   env: Env,
   config: Config,
@@ -157,7 +157,7 @@ export async function mailSecondStepChange(
   await mailPerson(env, 'second_step', user, (say) => secondStepMail(notMe, what, say));
 }
 
-/** Mails the owner about used or new recovery codes. Pass the promise to `afterAnswer`. */
+/** Pass the promise to `afterAnswer`. */
 export async function mailNewRecoveryCodes(
   env: Env,
   config: Config,

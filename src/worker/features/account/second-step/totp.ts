@@ -6,7 +6,7 @@ import { isSame } from '../../../platform/hashing.ts';
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** The same length as the hash, as RFC 4226 recommends. */
+/** The length of a SHA-1 hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -23,9 +23,8 @@ export function totpUri(secret: string, issuer: string, account: string): string
 }
 
 /**
- * Returns the time step of a correct code; null if the code is wrong. Codes of the step before and of the step after
- * are also accepted, because clocks differ. Takes constant time. The caller checks whether the time step was already
- * used.
+ * Returns the time step of a correct code; null if the code is wrong. Codes of the previous and the next step are also
+ * accepted, because clocks differ. Takes constant time. The caller checks whether the time step was already used.
  */
 export async function matchingStep(secret: string, code: string, now: number): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null;
@@ -38,7 +37,6 @@ export async function matchingStep(secret: string, code: string, now: number): P
   return found;
 }
 
-/** The code of one time step. */
 async function codeAt(secret: string, step: number): Promise<string> {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

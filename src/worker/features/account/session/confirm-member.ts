@@ -26,12 +26,12 @@ import {
 /** The second step of a call: a code of the app or a recovery code, or a signature of a passkey. */
 type GivenSecondStep = { code?: string | undefined; passkey?: SignedByPasskey | undefined };
 
-/** The member is logged in, so a wrong entry is refused as an error of its field, not as `not_logged_in`. */
+/** A wrong entry is an error of its field and not `not_logged_in`, because the member is logged in. */
 export type NotConfirmed = WrongField | TooMany;
 
 /**
  * Checks the password of a logged-in user and returns its hash. A refusal names `field`. Each session has its own count
- * of attempts. So attempts in a stolen session do not stop the member, who can end the stolen session by a new password.
+ * of attempts. So the attempts of a thief in a stolen session do not block the member, who can set a new password.
  */
 export async function confirmPassword(
   env: Env,

@@ -9,9 +9,9 @@ const TELL_MS = 5_000;
 
 /**
  * Ends sessions at these locations and at the overview: closes the live sockets of the sessions, and refuses later
- * actions of the sessions. Returns the addresses of locations that did not confirm: at such a location, a pass of the
- * session works until the pass expires. The overview has `OVERVIEW` instead of an address. `offDuty`: people whose duty
- * at the locations also ends. Never throws.
+ * actions of the sessions. Returns the addresses of locations that did not confirm, and `OVERVIEW` for an overview.
+ * Where the end is not confirmed, a pass of the session works until the pass expires. `offDuty`: people whose duty at
+ * the locations also ends. Never throws.
  */
 export async function endSessionsAt(
   env: Env,
@@ -80,7 +80,7 @@ export function sessionsEnded(unconfirmedAt: string[]): SessionsEndedAnswer {
   return { success: true, ...unconfirmed(unconfirmedAt) };
 }
 
-/** The part of an answer that names these locations; empty without locations. */
+/** The field of an answer that lists these locations. The field is missing if the list is empty. */
 export function unconfirmed(unconfirmedAt: string[]): { unconfirmedAt?: string[] } {
   return unconfirmedAt.length > 0 ? { unconfirmedAt } : {};
 }

@@ -27,7 +27,7 @@ export function sessionId(tokenHash: string): string {
  */
 export async function endAllSessions(env: Env, { user, business }: LoggedIn): Promise<string[]> {
   const db = database(env);
-  // One batch, so that `locations` has every location that a pass of an ended session can list.
+  // One batch ends the sessions and reads the locations, so that no location of an ended session's pass is missed.
   const [ended, , locations] = await retryable(
     db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id), locationsOfUser(db, user.id)]),
   );

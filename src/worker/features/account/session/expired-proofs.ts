@@ -1,6 +1,6 @@
 /**
  * Sweep: deletes ended sessions, expired links and codes, and devices that nobody uses. A log-in or a new link also
- * deletes some of these rows, but perhaps no log-in or new link follows.
+ * deletes some of these rows, but many users never log in or ask for a link again.
  */
 import { lte } from 'drizzle-orm';
 import { database } from '../../../db/client.ts';

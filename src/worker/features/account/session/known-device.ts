@@ -1,8 +1,8 @@
 /**
  * Marks of known devices: signed values that prove an earlier log-in in this browser, or the use of a mailed link.
  * Wrong passwords and codes from a browser with a mark have a count of their own, so that strangers cannot lock an
- * owner out (`docs/decisions/0008-our-own-sessions.md`). Nothing is stored: a mark is an HMAC under a secret of the
- * Worker.
+ * owner out (`docs/decisions/0008-our-own-sessions.md`). The server stores no marks: a mark is an HMAC under a secret
+ * of the Worker.
  */
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
@@ -57,7 +57,7 @@ function markId(
   return isTheirs && now < Number(at) + lives[kind] ? markId : null;
 }
 
-/** All marks in the cookies of a request: one for each account that this browser has opened. */
+/** All marks in the cookies of a request: one mark for each user who logged in with this browser. */
 export function presentedMarks(c: Context<AppContext>): string[] {
   return Object.entries(getCookie(c)).flatMap(([name, mark]) => (name.includes(cookiePrefix) ? [mark] : []));
 }

@@ -33,7 +33,7 @@ type Failed = {
   ok: false;
   code: 'wrong_credentials' | 'second_step_required' | 'passkey_required' | 'wrong_code';
 };
-/** `told`: the user is mailed about a wrong code after a right password, from an unknown device. */
+/** `told`: the user who gets a mail, because an unknown device sent the right password and a wrong code. */
 type Refused = Failed & { told?: UserRow };
 /** `user`: the user who may get a mail with a log-in link; null if the account does not exist. */
 type ProofNeeded = { ok: false; code: 'proof_needed'; retryAfterSeconds: number; user: UserRow | null };
@@ -50,11 +50,11 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
 /**
  * Logs a user in by e-mail address, or by the username of the business. Always starts a new session, and ends the
  * session of `presentedHash` with its live sockets. An unknown account and a wrong password get the same answer after
- * the same time. The second step is asked for only after a correct password. If the database is away before a code is
- * consumed, the function throws and nothing has changed.
+ * the same time. The second step is asked for only after a correct password. If the database is unavailable before a
+ * code is consumed, the function throws and nothing has changed.
  *
  * Tries of a known device, or with a mailed link, have a count of their own. All other tries share counts that
- * strangers can use up. After that, the owner needs a known device or a mailed link (`proof_needed`).
+ * strangers can use up. When the counts are used up, the owner needs a known device or a mailed link (`proof_needed`).
  */
 export async function logIn(
   env: Env,
@@ -83,7 +83,7 @@ export async function logIn(
   const secondStep = await takeSecondStep(env, user.id, code, mark ?? user.id, now);
   if (!secondStep.ok) {
     if ('retryAfterSeconds' in secondStep) return { ...secondStep, code: 'proof_needed', user };
-    // A log-in without a code is no attempt of a thief: each log-in with a second step begins without a code.
+    // A log-in without a code does not suggest a thief, because each log-in with a second step begins without a code.
     const isTold = mark === null && secondStep.code === 'wrong_code';
     return { ...failed(secondStep.code, business.id), ...(isTold && { told: user }) };
   }
@@ -98,8 +98,7 @@ export async function logIn(
   ]);
   const unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   if (stored[0]?.hash !== found.passwordHash || (isOn.length > 0 && !secondStep.isOn)) {
-    // Meanwhile the password or the second step changed, or the account was deleted. So the new session must
-    // end.
+    // The new session must end, because the password or the second step changed, or the account was deleted.
     await deleteSession(db, tokenHash);
     return failed('wrong_credentials', business.id);
   }
@@ -149,7 +148,7 @@ async function countTry(
   return byBoth.ok ? consumeRateLimit(env, limits.logInPerName, accountKey(typed), now) : byBoth;
 }
 
-/** Mails a log-in link to a user whose shared counts are used up. Pass the promise to `afterAnswer`. */
+/** Mails a log-in link to a user whose shared counts of tries are used up. Pass the promise to `afterAnswer`. */
 export async function mailLogInLink(
   env: Env,
   { origin, phoneHashKey }: Pick<Config, 'origin' | 'phoneHashKey'>,
@@ -163,7 +162,7 @@ export async function mailLogInLink(
   await mailPerson(env, 'log_in_link', user, (say) => logInLinkMail(origin, mark, say));
 }
 
-/** Mails a user about a log-in from a new device. Pass the promise to `afterAnswer`. */
+/** Pass the promise to `afterAnswer`. */
 export async function mailNewDevice(
   env: Env,
   config: Config,
@@ -182,10 +181,7 @@ export async function mailWrongCodes(env: Env, config: Config, user: UserRow, no
   await mailPerson(env, 'wrong_codes', user, (say) => warning(notMe, say.warnings.wrongCodes, say));
 }
 
-/**
- * Consumes the second step, if it is on, after a correct password. `countedAs`: the key of the count of wrong
- * codes.
- */
+/** Checks and consumes the code of the second step, if it is on. `countedAs`: the key of the count of wrong codes. */
 async function takeSecondStep(
   env: Env,
   userId: string,

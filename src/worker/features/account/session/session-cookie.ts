@@ -1,4 +1,4 @@
-/** Session cookie of a member, set and cleared in responses, and the caller of a log-in. */
+/** Session cookie of a member, and the caller of a log-in. */
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { callingDevice, clientAddressOf } from '../../../http/caller.ts';
@@ -20,13 +20,12 @@ export function callerOf(c: Context<AppContext>): Caller {
   };
 }
 
-/** Sets the session cookie. */
 export function setSessionCookie(c: Context<AppContext>, token: string): void {
   const { origin } = c.var.config;
   setCookie(c, sessionCookieName(origin), token, sessionCookieOptions(origin));
 }
 
-/** Clears the session cookie, and the browser's cache: the cached `GET /auth/me` contains guests' names. */
+/** Clears the session cookie, and the browser's cache, because the cached `GET /auth/me` contains guests' names. */
 export function clearSessionCookie(c: Context<AppContext>): void {
   const { origin } = c.var.config;
   c.header('Clear-Site-Data', '"cache"');

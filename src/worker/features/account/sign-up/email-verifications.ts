@@ -11,10 +11,7 @@ import { emailVerifications, users } from '../../../db/schema/users.ts';
 import { isFirstMembership } from '../../../identity/accounts.ts';
 import { accountKey } from '../../../identity/businesses.ts';
 
-/**
- * Replaces the user's links by a new link, which is valid for `VERIFY_LINK_MS`. Does nothing if the user was deleted
- * meanwhile.
- */
+/** Replaces the user's links by a new link. Does nothing if the user was deleted meanwhile. */
 export async function replaceVerification(
   db: Database,
   { tokenHash, userId, email }: { tokenHash: string; userId: string; email: string },
@@ -42,8 +39,8 @@ export async function replaceVerification(
 }
 
 /**
- * Returns the user and business of a link, the link's address, the user's current address, and the time until which
- * changes of the account are blocked; null if the link does not exist or has expired.
+ * Returns the user and business of a link, the link's address, the user's current address, and the end of a block of
+ * changes. Returns null if the link does not exist or has expired.
  */
 export async function findVerification(
   db: Database,
@@ -79,7 +76,7 @@ export async function findVerification(
   return row ?? null;
 }
 
-/** The address of a user's open link if it differs from the user's address; otherwise null. */
+/** The address of a user's open link; null without a link, or if the link is for the user's current address. */
 export async function pendingEmailOf(db: Database, userId: string, now: number): Promise<string | null> {
   const row = await db
     .select({ email: emailVerifications.email })
@@ -105,7 +102,6 @@ export function verificationIsThere(db: Database, tokenHash: string) {
   );
 }
 
-/** Statement for a batch: deletes a user's links if `condition` holds. */
 export function deleteVerificationsOf(db: Database, userId: string, condition: SQL) {
   return db.delete(emailVerifications).where(and(eq(emailVerifications.userId, userId), condition));
 }

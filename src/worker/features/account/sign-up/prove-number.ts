@@ -29,7 +29,7 @@ type Refused = WrongField | TooMany | { ok: false; code: 'try_again' };
 
 /**
  * Texts a code to this number. Refuses the request if the mailbox is not confirmed, if the number is no mobile phone,
- * or if a limit is reached. Otherwise a stranger could make us text anybody.
+ * or if a limit is reached. Without these checks, a stranger could make us text anybody.
  */
 export async function textNumberCode(
   env: Env,
@@ -85,7 +85,7 @@ export async function proveNumber(
     eq(phoneCodes.userId, user.id),
     eq(phoneCodes.codeHash, hashOf(config, user.id, code)),
     gt(phoneCodes.expiresAt, now),
-    // A hand-over may come between the check of the session and this batch: the number then is another business's proof.
+    // Nothing is proven if the user has handed the business over after the check of the session.
     isOwnerOf(db, user.id, business.id),
   );
   const [texted] = await retryable(db.select({ phone: phoneCodes.phone }).from(phoneCodes).where(isRight));
@@ -113,7 +113,6 @@ export async function proveNumber(
   return { ok: true };
 }
 
-/** Statement for a batch: deletes a user's code if `condition` holds. */
 export function deleteNumberCode(db: Database, userId: string, condition: SQL) {
   return db.delete(phoneCodes).where(and(eq(phoneCodes.userId, userId), condition));
 }

@@ -84,8 +84,8 @@ export async function signUp(
     ]);
     unconfirmedAt = await endSessionsAt(env, locations, [{ tokenHash: from.presentedHash }]);
   } catch (error) {
-    // Somebody took the username or the address while the password was hashed. Only the unique index is exact; the
-    // earlier check is not.
+    // Another sign-up took the username or the address while the password was hashed. Only the unique index detects
+    // this in every case.
     const columns = violatedUniqueColumns(error);
     if (columns === null) throw error;
     return refusedFields({
@@ -103,8 +103,8 @@ export async function signUp(
 
 /**
  * The refusal with the sentences of all wrong fields, so that the owner can correct them at once. The error about an
- * address that has an account is shown only if all other fields are right: somebody who probes addresses therefore
- * creates an account for each unknown address.
+ * address that has an account is shown only if all other fields are right. So a person who probes addresses creates an
+ * account for each unknown address.
  */
 function refusedFields(wrong: { username: boolean; email: boolean; password: string | null }): SignUpRefused {
   const isOnlyEmail = !wrong.username && wrong.password === null;

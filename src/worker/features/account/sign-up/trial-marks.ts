@@ -28,8 +28,8 @@ type Confirmed = { userId: string; businessId: string; mark: string };
 /**
  * Statements for a batch, before the statement that marks the address as verified. The statements do nothing if the
  * user is not the owner of the business. If the mailbox has had an earlier trial, the first verification of an account
- * ends the account's trial, and the first statement returns a row. After that, the mailbox is marked. A mark has the
- * creation time of its account, so that an account recognises its own mark.
+ * ends the account's trial, and the first statement returns a row. After that, the mailbox gets a mark with the
+ * creation time of the account, so that the account recognises its own mark.
  */
 export function settleTrial(
   db: Database,
@@ -78,8 +78,8 @@ export function numberMarkOf(businessId: string, phone: string, key: string): Nu
 }
 
 /**
- * Statements for a batch, before the statement that proves the number: they mark the number for an account on a trial,
- * unless the number already has `TRIALS_PER_NUMBER_MAX` marks of other accounts. A paid account needs no mark.
+ * Statements for a batch, before the statement that proves the number. The statements mark the number for an account on
+ * a trial, if the number has fewer than `TRIALS_PER_NUMBER_MAX` marks of other accounts. A paid account needs no mark.
  */
 export function markNumber(
   db: Database,

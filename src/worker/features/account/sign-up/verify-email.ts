@@ -36,7 +36,7 @@ import { findByEmail, setVerifiedEmail } from '../../../identity/users.ts';
 /** The address of a user before the change. */
 type OldAddress = Recipient & { userId: string };
 
-/** Mails a link that verifies this address. Pass the promise to `afterAnswer`. */
+/** Pass the promise to `afterAnswer`. */
 export async function sendVerification(
   env: Env,
   origin: string,
@@ -49,9 +49,9 @@ export async function sendVerification(
 }
 
 /**
- * Mails the first link to the address of a new account, unless the mailbox got too many of these mails. Without this
- * limit, a stranger could sign up any number of accounts with one mailbox, by addresses with a tag after a plus sign.
- * Pass the promise to `afterAnswer`.
+ * Mails the first link to the address of a new account, if the mailbox has not reached the limit of these mails.
+ * Without this limit, a stranger could send many mails to one mailbox, by addresses with different tags after a plus
+ * sign. Pass the promise to `afterAnswer`.
  */
 export async function sendFirstVerification(
   env: Env,
@@ -124,9 +124,9 @@ export async function sendEmailChange(
 }
 
 /**
- * Reads a mailed link and returns the account that the link confirms, for the page that asks the user. With `isMine`
- * false, the account's links become invalid, and the mailbox gets no more mails for a time. `key`: the secret for the
- * mailbox's hash. Refusals name `token`.
+ * Reads a mailed link and returns the account that the link confirms, for the page that asks the user. If `isMine` is
+ * false, the account's links become invalid, and the mailbox gets no more mails for some time. `key`: the secret for
+ * the mailbox's hash. Refusals name `token`.
  */
 export async function readVerification(
   env: Env,
@@ -173,8 +173,8 @@ export async function verifyEmail(
   const { userId, businessId, email, presentEmail, language, changesHeldUntil } = found;
   const isThere = sql`${verificationIsThere(db, tokenHash)} and ${isUnreserved(db, userId, email, now)}`;
   const isOther = email !== presentEmail;
-  // The change was requested right before "this was not me", and its link was made after "this was not me" had ended
-  // the user's links.
+  // A change that was requested right before "this was not me" can get its link after "this was not me". This check
+  // refuses the link.
   if (isOther && changesHeldUntil !== null && now < changesHeldUntil) {
     return wrongField('token', securityCopy.email.linkEnded);
   }

@@ -87,10 +87,7 @@ export async function sendBillingMails(env: Env, now: number, limit = MAILS_MAX)
   await drain(handler, limit);
 }
 
-/**
- * Writes the mail. Returns null if the mail no longer applies: the payment was made meanwhile, or a later change has
- * its own mail.
- */
+/** Writes the mail. Returns null if the payment was made meanwhile, or if a later change has its own mail. */
 async function compose(
   env: Env,
   { businessId, payload }: StoredDelivery,

@@ -1,4 +1,4 @@
-/** Recipient and facts for mails about an account, as of now. */
+/** Recipient and current facts of mails about an account. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Language } from '../../../../shared/languages.ts';
 import type { Database } from '../../../db/client.ts';
@@ -25,7 +25,7 @@ function ofOwner<Value>(column: 'email' | 'language') {
 /** Times are epoch milliseconds. */
 export type MailedAccount = {
   email: string;
-  /** The owner's language; null if the owner chose no language. */
+  /** Null if the owner chose no language. */
   language: Language | null;
   timezone: string;
   /** Null if the account is not on trial. */

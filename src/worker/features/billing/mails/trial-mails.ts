@@ -25,7 +25,6 @@ export function momentIn(timezone: string, at: number, say: MailCopy): string {
   return say.moment(new Intl.DateTimeFormat(say.locale, form).format(at), timezone);
 }
 
-/** Whether both moments are on one day in this time zone. */
 export function isSameDay(one: number, other: number, timezone: string): boolean {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, dateStyle: 'short' });
   return day.format(one) === day.format(other);

@@ -17,11 +17,11 @@ import { firstTimezone, mailedAccount, ZONE_OF_NOBODY } from './mailed-account.t
 import { isSameDay, trialEndsSoonMail, trialEndsTodayMail } from './trial-mails.ts';
 
 const DAYS_BEFORE = 3;
-/** If a trial ends early in the morning, the mail goes out on the evening before. */
+/** If a trial ends early in the morning, the mail is sent on the evening before. */
 const EVENING_BEFORE_MS = 6 * 3_600_000;
 /**
- * The limit of reminders of each kind in one sweep, which allows 12,000 a day. If more reminders are due, the last ones
- * are late.
+ * The limit of reminders of each kind in one sweep, which allows 12,000 a day. If more reminders are due, some are sent
+ * late.
  */
 const REMINDERS_MAX = 500;
 
@@ -36,7 +36,7 @@ const trialMailPayload = z.object({ reminder: z.enum(['on_the_day', 'days_before
 
 /**
  * Sweep of trial reminders. Bounded and idempotent. The first reminder is not sent in the last 24 hours of a trial. If
- * the mail provider is away, the next run continues.
+ * the mail provider does not answer, the next run continues.
  */
 export async function sweepTrialReminders(env: Env, now: number): Promise<void> {
   const checked = checkedConfig(env);
@@ -110,7 +110,7 @@ async function compose(
   return { to, mail: write(origin, { endsAt, now, timezone }, await mailCopyFor(account.language)) };
 }
 
-/** Query: the reminders that an account got, or may have got. */
+/** Query: the reminders that were sent to an account, or may have been sent. */
 export function remindersHad(db: Database, businessId: string) {
   return db
     .select({ reminder: sql<Reminder>`payload ->> 'reminder'` })
@@ -124,7 +124,7 @@ export function remindersHad(db: Database, businessId: string) {
     );
 }
 
-/** Statement: marks an account as reminded. */
+/** Statement: records that an account got this reminder. */
 export function recordReminderHad(db: Database, businessId: string, reminder: Reminder, now: number) {
   const payload: z.infer<typeof trialMailPayload> = { reminder };
   return db.insert(deliveries).values({

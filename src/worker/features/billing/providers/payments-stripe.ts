@@ -9,7 +9,7 @@ import { readSignedEvent } from '../webhook-signature.ts';
 /** Timeout of a call, while a page waits. */
 const TRY_MS = 8_000;
 const HOUR_MS = 3_600_000;
-/** The limit of subscriptions in one answer: more than any account ever has. */
+/** The limit of subscriptions in one answer. No account has so many subscriptions. */
 const SUBSCRIPTIONS_MAX = 100;
 
 /** Makes a payment provider for a Stripe account. `ask` is the platform's `fetch`. */
@@ -25,7 +25,7 @@ export function paymentsStripe(
     host: hostname,
     port: port || (protocol === 'http:' ? '80' : '443'),
     timeout: TRY_MS,
-    // The caller retries, with the same key.
+    // The caller retries the call with the same key.
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -151,7 +151,7 @@ function subscriptionOf(
     startedAt: found.start_date * 1000,
     periodStart: (item?.current_period_start ?? found.start_date) * 1000,
     periodEnd: (item?.current_period_end ?? found.start_date) * 1000,
-    // The billing portal may set either field.
+    // The billing portal may set either of these two fields.
     cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
     endedAt: found.ended_at === null ? null : found.ended_at * 1000,
     pending: pendingOf(found.pending_update, planKeyOfPrice),

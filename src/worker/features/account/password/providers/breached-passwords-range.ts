@@ -1,15 +1,15 @@
 /**
- * Look-up of breached passwords by k-anonymity: `GET /range/{first five digits of the SHA-1}` returns the endings of
- * all hashes of breached passwords that begin with these digits (https://haveibeenpwned.com/API/v3#PwnedPasswords). The
- * service gets neither the password nor its whole hash.
+ * Look-up of breached passwords by k-anonymity (https://haveibeenpwned.com/API/v3#PwnedPasswords). The service gets
+ * only the first five digits of the password's SHA-1, and returns the endings of all breached hashes that begin with
+ * these digits.
  */
 
 /** The timeout is short, because the owner waits. */
 const ANSWER_WITHIN_MS = 2_000;
 
 /**
- * Whether the password is in the service's list. If the service did not answer, `isBreached` is null, and `reason` is a
- * word for the log.
+ * Whether the password is in the service's list. If the service does not answer, `isBreached` is null, and `reason` is
+ * a word for the log.
  */
 export async function breachedPasswordsRange(
   baseUrl: string,
