@@ -163,7 +163,7 @@ export async function startRuntime(
   };
 }
 
-/** High budgets of texts, because new shops in a bench send the texts of a busy evening from the first minute. */
+/** Raised limits for the texts of new shops. In its first minute, a bench sends as many texts as a busy evening. */
 const BUSY = 'unproven=60,trials=600,country=2000,codes=60,account=2000';
 
 /**

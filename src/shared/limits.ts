@@ -125,8 +125,8 @@ export const DISOWNED_MS = 7 * DAY_MS;
 /** The time after which an operator's act can be done without another operator's approval. */
 export const ASKED_ACT_WAIT_MS = 24 * 3_600_000;
 /**
- * How long an operator can do an act after asking for it. The link "this was not me" stops the act, so this time must
- * not be longer than `NOT_ME_MS`.
+ * The time within which an operator must do an act after asking for it. The time is at most `NOT_ME_MS`, so that the
+ * link "this was not me" can still stop the act.
  */
 export const ASKED_ACT_MS = 72 * 3_600_000;
 /** The shortest time for which a mailed deletion code works. The longest time is twice this value. */

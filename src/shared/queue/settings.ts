@@ -102,7 +102,7 @@ function own<Value, S extends Scope, G extends SettingGroup>(
 
 const country = z.enum(countries);
 
-/** The most characters of the owner's own turn text, because a longer text does not fit into one segment. */
+/** The owner's own turn text has at most this many characters, so that it fits into one segment. */
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
 /**

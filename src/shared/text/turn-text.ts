@@ -54,8 +54,8 @@ const NAME_LEAST_SEPTETS = 7;
 const NAME_GOOD_SEPTETS = 24;
 
 /**
- * An encoding: the longest length of a text (`room`), a function that measures a part, and the letters besides GSM-7
- * that a name may have.
+ * The encoding of a text. `room`: the most units of a text. `lengthOf`: the number of units of a string. `others`: the
+ * letters that a name may contain in addition to the letters of GSM-7.
  */
 type Letters = { room: number; lengthOf: (text: string) => number; others?: RegExp };
 const gsm: Letters = { room: SEGMENT_SEPTETS, lengthOf: septetsOf };

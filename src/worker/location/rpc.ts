@@ -67,8 +67,8 @@ export type LocationSetup = {
 export type Joined = { answer: JoinAnswer; username: string; resumed: boolean };
 
 /**
- * The answer to a command, by its audience. `newcomer`: to a guest who joins. `guest`: to a guest with a visit.
- * `sender`: to the sender of a text. `staff`: to staff, about one visit. `account`: to the location's account, with the
+ * The answer to a command. `to` names the audience. `newcomer`: a guest who joins. `guest`: a guest with a visit.
+ * `sender`: the sender of a text. `staff`: staff, who get one visit. `account`: the location's account, which gets the
  * balances before and after the command.
  */
 export type CommandResult =

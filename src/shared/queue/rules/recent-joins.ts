@@ -1,6 +1,6 @@
 /**
- * Index of the joins of the last day by network, and of groups: many joins of one sender in a short time. The index is
- * in memory only; it is built from the stored visits and updated by each change. Pure.
+ * Index of the joins of the last day, by network. The index also contains groups. A group is many joins of one sender
+ * in a short time. The index is only in memory. It is built from the stored visits and updated by each change. Pure.
  */
 import type { Visit } from '../state.ts';
 

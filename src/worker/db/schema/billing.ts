@@ -86,8 +86,8 @@ export const creditGrants = sqliteTable(
     /** The plan of this allowance: the largest plan that was paid for in this month. */
     plan: text({ enum: planNames }).notNull(),
     /**
-     * Revision of a downgrade within the month. The slot then has at most the smaller plan's allowance. Null: there was
-     * no downgrade.
+     * The revision that made the plan smaller within the month. The slot then has at most the smaller plan's allowance.
+     * Null: there was no downgrade.
      */
     ceilingRevision: integer('ceiling_revision'),
   },

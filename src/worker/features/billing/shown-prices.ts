@@ -11,7 +11,7 @@ export type PriceDifference = { planKey: PlanKey; shown: string; charged: string
 
 /** A result of the comparison is kept for this time, so that frequent calls do not use up the provider's rate limit. */
 const KEPT_MS = 10 * 60_000;
-/** How long the result of a failed or a running comparison is kept. */
+/** How long a failed comparison is cached. A comparison that has not ended is also cached for this time. */
 const FAILURE_KEPT_MS = 60_000;
 
 let last: { priceIds: string; endsAt: number; differences: Promise<PriceDifference[]> } | null = null;

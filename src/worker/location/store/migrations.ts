@@ -158,7 +158,7 @@ export const migrations: readonly string[] = [
   `ALTER TABLE visit ADD COLUMN walk_in INTEGER NOT NULL DEFAULT 0;
    UPDATE visit SET walk_in = 1 WHERE id IN (SELECT visit_id FROM event WHERE kind = 'added');
    UPDATE visit SET page_gone = 0 WHERE walk_in = 1;`,
-  /* The newest revision of the public look-up, and the ended sessions of the owner, whose actions are refused. */
+  /* Stores the newest revision of the public look-up, and the ended sessions. The object refuses their actions. */
   `ALTER TABLE location ADD COLUMN directory_revision INTEGER NOT NULL DEFAULT 0;
    CREATE TABLE ended_session (
      token_hash TEXT PRIMARY KEY,

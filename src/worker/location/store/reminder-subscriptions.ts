@@ -13,8 +13,8 @@ export class ReminderSubscriptions {
   }
 
   /**
-   * Adds a browser's subscription. Replaces the keys of an existing subscription. Deletes the oldest subscriptions of
-   * the visit above `most`.
+   * Adds a browser's subscription. Replaces the keys of an existing subscription. If the visit
+   * then has more than `most` subscriptions, the oldest ones are deleted.
    */
   add(visitId: string, { endpoint, keys }: PushSubscriptionKeys, most: number): void {
     this.#sql.exec(

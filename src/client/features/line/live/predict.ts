@@ -17,8 +17,8 @@ import { placeVisits, visitIn } from './apply-change.ts';
 import { coreState, coreStateReturning } from './core-state.ts';
 
 /**
- * An action on a row. `position` counts from 1: the target of a move, or the visit's earlier position for an undo or a
- * recall, if known. `isOneOfMany`: the action is one of several actions and causes no toast.
+ * An action on a row. `position` counts from 1. For a move, it is the target. For an undo or a recall, it is the
+ * visit's earlier position, if the page knows it. `isOneOfMany`: the action is one of several and causes no toast.
  */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }

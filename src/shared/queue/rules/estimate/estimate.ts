@@ -6,7 +6,7 @@
  * benchmark. A gap is the time between two admissions.
  * - The first party in an empty line also waits, but less than a gap. The waits of first parties have a separate mean
  *   (`first`), because they would make the mean gap too short. The estimate multiplies this mean by the median ratio.
- * - A party behind others waits half a gap more than the gaps of the parties ahead.
+ * - The estimate of a party behind others is the sum of one gap for each party ahead, and half a gap more.
  * - The share of parties ahead that leave grows with the length of the line up to a limit, because people give up long
  *   waits. The model learns this share slowly, because guests rarely leave.
  * - The half-life of the means is 60 admissions, not 12, because the mean of a few gaps is mostly noise.
