@@ -124,8 +124,8 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
 type Film = Awaited<ReturnType<typeof startFilm>>;
 
 /**
- * The film's own clock. Animations are stopped and advanced frame by frame, so that they are smooth on any machine.
- * Answers, sockets and countdowns run by the real clock, and the film's clock is never ahead of the real clock.
+ * The clock of the film. Animations advance frame by frame, so that animations are smooth on any machine. Answers,
+ * sockets and countdowns run by the real clock. The film's clock is never ahead of the real clock.
  */
 async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   const sessions = new Map<ScreenName, CDPSession>();
@@ -237,7 +237,7 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   return film;
 }
 
-/** Eased interpolation between two views. The zoom is interpolated by factors, so that its speed looks constant. */
+/** Eased interpolation between two views. The width changes by a factor, so that the zoom looks steady. */
 function between(from: View, to: View, part: number): View {
   if (part === 1) return to;
   const eased = part * part * (3 - 2 * part);
@@ -248,7 +248,7 @@ function between(from: View, to: View, part: number): View {
   };
 }
 
-/** Stops all animations in this page, also after it opens another address, and installs the detection of changes. */
+/** Stops all animations in this page, also after the page opens another address, and detects changes. */
 async function freeze(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
@@ -269,7 +269,7 @@ function noticeChanges(): void {
     document.addEventListener(kind, changed, true);
 }
 
-/** Advances animations by one frame. Returns whether the page may look different from the last frame. */
+/** Advances animations by one frame. Returns true if the page may look different from the last frame. */
 function moveOn(page: Page): Promise<boolean> {
   return page.evaluate((stepMs) => {
     let isMoving = false;
@@ -367,8 +367,8 @@ async function encode(stage: Page, frames: Frame[], lengthMs: number, kind: 'web
 }
 
 /**
- * Encodes the frames. This function runs in the stage's page, so it can use nothing else of this file. Throws if the
- * browser cannot encode the format.
+ * Encodes the frames. This function runs in the stage's page, so the function cannot use other code of this file.
+ * Throws if the browser cannot encode the format.
  */
 async function encodeThere(
   wanted: Form & { times: number[]; lengthMs: number; height: number; kind: 'webm' | 'mp4' },
@@ -496,7 +496,7 @@ async function scanAndJoin(film: Film): Promise<void> {
 async function waitAnywhere(film: Film): Promise<void> {
   const { right } = film.pages;
   const next = right.getByRole('button', { name: 'Next' });
-  // The viewer has already seen these steps, so they are not filmed.
+  // The viewer has already seen these steps, so the film does not show these steps again.
   await right.goto(`/queue/${demoOwner.username}`);
   await right.getByRole('textbox', { name: 'First Name' }).fill('Tom');
   await right.getByRole('textbox', { name: 'Last Name' }).fill('Hansen');

@@ -18,7 +18,7 @@ await showProduct('pictures', async (product) => {
   save('share.png', await sharedPicture(product));
   save('icon-192.png', await drawIcon(browser, 192, 1));
   save('icon-512.png', await drawIcon(browser, 512, 1));
-  // Devices cut these icons to a shape. The drawing is so small that no part of it is cut off.
+  // Devices cut these icons to a shape. The drawing is so small that devices cut off no part of the drawing.
   save('icon-maskable.png', await drawIcon(browser, 512, 0.72, HARBOR));
   save('apple-touch-icon.png', await drawIcon(browser, 180, 1, HARBOR));
   // The guest's page links only this icon, because Chromium would draw an SVG icon on the page's main thread during

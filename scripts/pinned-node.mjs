@@ -1,8 +1,8 @@
 /**
  * Runs a script of this project under its pinned Node: `node scripts/pinned-node.mjs scripts/start.ts [...]`.
  *
- * Only this file runs under the machine's own Node (20 or newer), so it is plain JavaScript without dependencies. The
- * script runs `npm ci` if packages of `package-lock.json` are missing. The script forwards signals and the exit code.
+ * Only this file runs under the machine's own Node (20 or newer), so this file is plain JavaScript without
+ * dependencies. This file runs `npm ci` if packages are missing. This file forwards signals and the exit code.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -23,8 +23,8 @@ if (!runs(pinnedNode)) fetchPinnedNode();
 run();
 
 /**
- * Whether npm has installed every package of the lock file. npm writes its own record at the end, so an interrupted or
- * outdated installation is recognised.
+ * Whether npm has installed every package of the lock file. npm writes `node_modules/.package-lock.json` at the end, so
+ * an interrupted or outdated installation is recognised.
  */
 function isInstalled() {
   const record = path.join(root, 'node_modules', '.package-lock.json');
@@ -55,8 +55,8 @@ function install() {
 }
 
 /**
- * Runs the install script of the `node` package, which downloads its binary. This is needed if npm is configured to
- * skip install scripts.
+ * Runs the install script of the `node` package, which downloads its binary. npm may be configured to skip install
+ * scripts.
  */
 function fetchPinnedNode() {
   console.log('Fetching the pinned Node.');
@@ -76,7 +76,7 @@ function runs(node) {
 }
 
 function npm(...parameters) {
-  // Under `npm run`, npm's path is in the environment; otherwise it is on PATH.
+  // Under `npm run`, npm's path is in the environment. Otherwise npm is on PATH.
   const own = process.env.npm_execpath;
   const [command, before] = own?.endsWith('.js') ? [process.execPath, [own]] : ['npm', []];
   const done = spawnSync(command, [...before, ...parameters], { cwd: root, stdio: 'inherit' });
@@ -106,7 +106,7 @@ function run() {
   endWithNpm(child);
 }
 
-/** Ends the child when `npm start` is killed. Otherwise the child would continue without a terminal. */
+/** Ends the child when `npm start` is killed, because the child would continue without a terminal. */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -71,7 +71,7 @@ async function newPage(
 /** A time zone where it is about noon, so that the pictures look the same at night. */
 function zoneOfNoon(): string {
   const behindNoon = 12 - new Date().getUTCHours();
-  // The sign in these zone names is reversed.
+  // In these zone names, `-` means ahead of UTC.
   return `Etc/GMT${behindNoon > 0 ? '-' : '+'}${Math.abs(behindNoon)}`;
 }
 

@@ -34,7 +34,7 @@ try {
   rmSync(stateDir, { recursive: true });
 }
 
-/** Plays the day at a new server. Then the server is stopped, so that all data is in its files. */
+/** Plays the day at a new server. Then stops the server, so that all data is in the state folder. */
 async function playAt(stateDir: string): Promise<Told> {
   const server = await startRealServer(stateDir, await freePort());
   try {

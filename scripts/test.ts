@@ -1,7 +1,7 @@
 /**
- * `npm run check`, `npm test` and `npm run test:full`: run the checks and tests. Each command includes the commands
- * before it. The output has the seconds of each kind of test. The last line is `N passed, N failed`, summed over all
- * runners.
+ * `npm run check`, `npm test` and `npm run test:full`: run the checks and tests. Each command includes the earlier
+ * commands in this list. The output has the seconds of each kind of test. The last line is `N passed, N failed`, summed
+ * over all runners.
  */
 import { ensureBrowser } from './local/browser.ts';
 import { ensureBuilt } from './local/build.ts';
@@ -53,9 +53,9 @@ function typeCheck(side: string): string[] {
 }
 
 /**
- * Checks of files, pure and component tests run side by side, because none of them uses all processors all the time.
- * The other kinds run one after the other, because each kind uses all processors. The journeys are last, because they
- * take longest.
+ * Checks of files, pure and component tests run side by side, because none of these runs uses all processors all the
+ * time. The other kinds run one after the other, because each kind uses all processors. The journeys are last, because
+ * they take longest.
  */
 async function runAll(): Promise<Count[]> {
   const browser = ensureBrowser();

@@ -1,6 +1,6 @@
 /**
- * React for the browser, without the features that no page uses: a sixth less to load before a page answers taps. What
- * is left out is never skipped silently: an element or a call of it throws.
+ * Removes the features of React that no page uses, so that a page loads a sixth less before the page answers taps. An
+ * element or a call of a removed feature throws.
  */
 import { parseSync, Visitor, type ESTree } from 'vite';
 
@@ -10,7 +10,7 @@ import { parseSync, Visitor, type ESTree } from 'vite';
  */
 const absentKinds = new Set([19, 26, 27, 30, 31]);
 
-/** Kinds of elements, as React names them while it makes their nodes. Without a case the element is refused (error 130). */
+/** Types of elements that no page has. If the `switch` has no case for an element's type, React throws error 130. */
 const absentElements = new Set([
   'REACT_ACTIVITY_TYPE',
   'REACT_SUSPENSE_LIST_TYPE',
@@ -18,11 +18,11 @@ const absentElements = new Set([
   'REACT_VIEW_TRANSITION_TYPE',
 ]);
 
-/** Functions that run only for an absent feature: they throw. */
+/** Functions that run only for an absent feature. Their new bodies throw. */
 const refused = [
   // Refs of fragments.
   'FragmentInstance',
-  // `preload` and the like of `react-dom`.
+  // Functions of `react-dom` such as `preload`.
   'prefetchDNS',
   'preconnect',
   'preload',
@@ -39,7 +39,7 @@ const refused = [
   'commitAfterMutationEffectsOnFiber',
 ];
 
-/** Functions that look for nodes or instances of an absent feature, find none and do nothing. */
+/** Functions that only handle nodes or instances of an absent feature. Their new bodies are empty. */
 const idle = [
   'trackEnterViewTransitions',
   'commitExitViewTransitions',
@@ -68,10 +68,10 @@ const bodies = new Map([
 
 type Span = { start: number; end: number };
 type Edit = Span & { text: string };
-/** A `var`, and the number of functions around it. */
+/** A declared variable, and the number of functions around the declaration. */
 type Declared = Span & { name: string; depth: number };
 
-/** `code`, which is the production build of `react-dom/client`, without the features that no page uses. */
+/** Returns the production build of `react-dom/client` (`code`) without the features that no page uses. */
 export function withoutAbsentFeatures(code: string): string {
   const edits: Edit[] = [];
   const missing = new Set(bodies.keys());
@@ -114,7 +114,7 @@ export function withoutAbsentFeatures(code: string): string {
   return withEdits(code, edits);
 }
 
-/** Removes the absent cases of a switch. Variables that they declare, which other cases use, are declared in another. */
+/** Removes the absent cases of a switch, and declares their variables again in the first case that stays. */
 function withoutCases(cases: ESTree.SwitchCase[], declared: Declared[]): Edit[] {
   const absent = absentCases(cases);
   const edits = absent.map(({ start, end }) => ({ start, end, text: '' }));
@@ -125,7 +125,7 @@ function withoutCases(cases: ESTree.SwitchCase[], declared: Declared[]): Edit[] 
   return [...edits, { start: first.start, end: first.start, text }];
 }
 
-/** Cases of a switch that no page's node reaches. A case that may be reached from the one above it stays. */
+/** Cases of a switch that no page's node reaches. A case that may be reached from the case above stays. */
 function absentCases(cases: ESTree.SwitchCase[]): ESTree.SwitchCase[] {
   const absent: ESTree.SwitchCase[] = [];
   let labels: ESTree.SwitchCase[] = [];
@@ -150,13 +150,13 @@ function isAbsent({ test }: ESTree.SwitchCase): boolean {
   return test?.type === 'Literal' && typeof test.value === 'number' && absentKinds.has(test.value);
 }
 
-/** Whether nothing behind this statement runs. */
+/** True if the code after this statement never runs. */
 function isAbrupt(statement: ESTree.Statement | undefined): boolean {
   if (statement?.type === 'BlockStatement') return isAbrupt(statement.body.at(-1));
   return /^(Return|Throw|Break|Continue)Statement$/.test(statement?.type ?? '');
 }
 
-/** Edits within a removed part have no effect. */
+/** Applies the edits. Edits within a removed part have no effect. */
 function withEdits(code: string, edits: Edit[]): string {
   let result = '';
   let done = 0;

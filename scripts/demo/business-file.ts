@@ -34,7 +34,7 @@ export function* demoFile(now: number, tokenKey: () => string): Generator<string
   const parts = demoLocations.flatMap((place, index) => {
     const { location, visits, events, texts } = fiveWeeksOf(place, now, index === 0);
     const id = fileIdOf(index);
-    // The file has only the log entries that the product still reads, because each part of the file takes time.
+    // The file has only the log entries that the product still reads, because each part makes the import longer.
     const recent = events.filter(isOfVisit).filter(({ at }) => at >= now - ENDED_VISITS_SHOWN_MS);
     const today = texts.filter(({ sentOn }) => sentOn === calendarDay(now, DEMO_TIME_ZONE));
     return [
@@ -70,7 +70,7 @@ function headOf(now: number): FileHead {
   };
 }
 
-/** The account is on Professional and has a confirmed mail address. The plan is paid after the import. */
+/** The account has the plan Professional and a confirmed mail address. The plan is paid after the import. */
 function accountOf(now: number): AccountPart {
   const { name, username, email, phone } = demoOwner;
   const createdAt = now - PAST_MS;

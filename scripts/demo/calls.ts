@@ -1,4 +1,4 @@
-/** The calls that make the demo business and run it: the product's own calls, with the necessary log-ins. */
+/** The calls of the product's API that make and run the demo business, with the necessary log-ins. */
 import * as z from 'zod/mini';
 import { DEMO_AGENT } from '../../src/worker/development/member-acts.ts';
 import { demoAdmin, demoOwner } from './demo-business.ts';
@@ -16,8 +16,8 @@ export function sendTo(origin: string, stop: AbortSignal): Send {
 }
 
 /**
- * Posts JSON. Without `body`, the request has no body: the local runtime would close the connection after a body that
- * the server does not read, and the next request would fail.
+ * Posts JSON. Without `body`, the request has no body, because the local runtime closes the connection after a body
+ * that the server does not read. The next request would then fail.
  */
 export function post(
   send: Send,
@@ -38,8 +38,8 @@ export async function answerOf(answer: Response, path: string): Promise<unknown>
 }
 
 /**
- * Logs the demo's owner in; returns the cookie, or null if this log-in no longer opens the account. Throws for any
- * other failure.
+ * Logs the demo's owner in and returns the cookie. Returns null if the server refuses the log-in as wrong (401). Throws
+ * for any other failure.
  */
 export async function logInAsDemoOwner(send: Send): Promise<string | null> {
   const { username: emailOrUsername, password } = demoOwner;

@@ -1,6 +1,6 @@
 /**
- * The past of the demo business: five weeks of visits with seeded random choices, processed by the product's own core.
- * So waits, promises and the learned pace are the same as the product would have computed. Pure.
+ * The past of the demo business: five weeks of visits with seeded random choices. The product's core processes the
+ * visits, so waits, promises and the learned pace are the same as in the product. Pure.
  */
 import { DAY_MS } from '../../src/shared/limits.ts';
 import type { Command } from '../../src/shared/queue/commands.ts';
@@ -38,7 +38,7 @@ const AHEAD_OF_UTC_MS = 7 * HOUR_MS;
 
 const OPENS_AT = 8;
 const CLOSES_AT = 22;
-/** Relative number of guests from Sunday to Saturday: Mondays are slow. */
+/** Relative number of guests from Sunday to Saturday: Mondays are quiet. */
 const BUSYNESS = [1.1, 0.45, 0.8, 0.9, 1, 1.3, 1.4] as const;
 const LUNCH: Rush = { least: 0, most: 9, joinEveryMs: 4.2 * MINUTE_MS, admitEveryMs: 4 * MINUTE_MS };
 const DINNER: Rush = { least: 0, most: 8, joinEveryMs: 5.3 * MINUTE_MS, admitEveryMs: 4.6 * MINUTE_MS };
@@ -49,12 +49,12 @@ const LAST_ORDERS: Rush = { least: 0, most: 0, joinEveryMs: Infinity, admitEvery
 const LATELY: Rush = { least: 0, most: 6, joinEveryMs: 6 * MINUTE_MS, admitEveryMs: 4 * MINUTE_MS };
 const LATELY_MS = 3 * HOUR_MS;
 
-/** How many minutes before the start of the demo the guests in line have joined. */
+/** Minutes from the join of each guest in line to the start of the demo. */
 const JOINED_MINUTES_AGO = [13, 9, 7, 4, 1];
 const LINE_BEGINS_MS = 20 * MINUTE_MS;
 
 /**
- * The five weeks up to `now` (epoch milliseconds) at one location. `isFirst`: whether the guests of `firstInLine` are
+ * The five weeks up to `now` (epoch milliseconds) at one location. `isFirst`: true if the guests of `firstInLine` are
  * in line at this location.
  */
 export function fiveWeeksOf(place: DemoLocation, now: number, isFirst: boolean): Past {
@@ -99,7 +99,7 @@ function rushOfDay(hour: number): Rush | null {
   return hour >= 18.5 && hour < 19.75 ? DINNER : BETWEEN;
 }
 
-/** Runs a location through its past: the core in memory, one day at a time. */
+/** Plays the past of a location with the core in memory, one day at a time. */
 class Cafe {
   readonly #random: Random;
   readonly #name: string;
@@ -118,14 +118,14 @@ class Cafe {
     return this.#there().length === 0;
   }
 
-  /** Does what is due at the location, and then takes at most one step. */
+  /** Runs the commands that are due at the location, and then takes at most one step. */
   look(now: number, rush: Rush): void {
     this.#runDue(now);
     const step = nextStep(this.#there(), rush, { now, sinceMs: LOOK_EVERY_MS }, this.#random, () => true);
     if (step !== null) this.#take(step, now);
   }
 
-  /** Puts the data of the past day aside, and returns when the location opens next. */
+  /** Moves the data of the past day to `#before`, and returns the next opening time. */
   beginDay(now: number): number {
     this.#putAside();
     const midnight = Math.floor((now + AHEAD_OF_UTC_MS) / DAY_MS) * DAY_MS - AHEAD_OF_UTC_MS;
@@ -134,8 +134,8 @@ class Cafe {
   }
 
   /**
-   * Runs the last minutes before the demo begins: the guests who are there are served, and then the guests of the
-   * demo's line join.
+   * Runs the last minutes before the demo begins: the waiting guests are served, and then the guests of the demo's line
+   * join.
    */
   formLine(from: number, now: number): void {
     const joins = firstInLine.map((party, index) => ({

@@ -51,14 +51,14 @@ const fullName = ({ firstName, lastName }: Pick<Party, 'firstName' | 'lastName'>
 
 const ownNames = new Set([...names.map(([first, last]) => `${first} ${last}`), ...firstInLine.map(fullName)]);
 
-/** Whether the name is that of a guest of the demo, and not of a person who tries the product. */
+/** True if the name belongs to a guest of the demo, and not to a person who tries the product. */
 export function isDemoGuest(guest: Pick<Party, 'firstName' | 'lastName'>): boolean {
   return ownNames.has(fullName(guest));
 }
 
 const sizes = [1, 1, 2, 2, 2, 2, 2, 3, 3, 4, 4, 5, 6] as const;
 
-/** The next party to join: a guest who is not there already; null if all are there. */
+/** The next party to join, or null if all guests of the demo are already at the location. */
 export function nextGuest(
   there: readonly Pick<Party, 'firstName' | 'lastName'>[],
   random: Random,
@@ -83,13 +83,13 @@ const MINUTE_MS = 60 * SECOND_MS;
 export type Habits = {
   givesUpAfterMs: number | null;
   asksForMoreTime: boolean;
-  /** The guest has gone away without leaving the line: staff remove the party when it is first in line. */
+  /** The guest has gone away without leaving the line. Staff remove the party when the party is first in line. */
   isGone: boolean;
   answersAfterMs: number | null;
   arrivesAfterMs: number | null;
 };
 
-/** The behaviour of a visit's guest, computed from the visit, so that it need not be stored. */
+/** The behaviour of a visit's guest, computed from the visit, so that the demo need not store the behaviour. */
 export function habitsOf(visit: Pick<Visit, 'firstName' | 'lastName' | 'joinedAt'>): Habits {
   const random = randomOf(visit.joinedAt, fullName(visit));
   const sometimes = (share: number, low: number, high: number) => {

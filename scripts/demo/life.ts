@@ -1,6 +1,6 @@
 /**
- * Runs the demo business while `npm start` runs: guests join and leave, and staff admit them, by the product's own
- * calls. The demo pauses while a member acts, and the demo's admin grants the credits that the demo uses.
+ * Runs the demo business while `npm start` runs: guests join and leave, and staff admit guests, by calls of the
+ * product's API. The demo pauses while a member acts, and the demo's admin grants the credits that the demo uses.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountAnswer } from '../../src/shared/contracts/account/view.ts';
@@ -30,19 +30,13 @@ const LOOK_EVERY_MS = 6_000;
 const MEMBER_ALONE_MS = 120_000;
 /** If a location has fewer credits of either kind than this, all locations get a month's credits. */
 const FEW_CREDITS = 200;
-/**
- * Credits are granted at most once in this time: after the end of a trial, credits have no effect, and grants would not
- * help.
- */
+/** Credits are granted at most once in this time, because after the end of a trial more credits have no effect. */
 const GRANT_EVERY_MS = 3_600_000;
 const LOG_OUT_WITHIN_MS = 1_000;
 
 const guestPath = `/auth/business/${demoOwner.username}/queue`;
 
-/**
- * Facts about a guest who is there. The token of a guest who joined before this run is not known, so this guest cannot
- * act.
- */
+/** A guest at a location. `token` is null for a guest who joined before this run, so this guest cannot act. */
 type KnownGuest = { token: string | null; tried: Set<string> };
 
 export class DemoLife {
@@ -53,7 +47,7 @@ export class DemoLife {
   #cookie: string | null = null;
   #lookedAt: number | null = null;
   #grantedAt = 0;
-  /** Whether the demo's log-in no longer works, so that the demo ends. */
+  /** True if the demo's log-in no longer works, so that the demo ends. */
   isOver = false;
 
   constructor(send: Send, random: Random) {
@@ -65,7 +59,7 @@ export class DemoLife {
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted && !this.isOver) {
       // After any failure, such as a closed server, the next look starts again. The failure is not logged here, because
-      // the server has logged it.
+      // the server has logged the failure.
       await this.look(Date.now()).catch(() => {});
       await pause(LOOK_EVERY_MS, null, { signal: stop }).catch(() => {});
     }
@@ -128,7 +122,7 @@ export class DemoLife {
     if (step === null) return;
     if (step.kind === 'join') return this.#join(step.party, location);
     const guest = this.#guests.get(step.visitId);
-    // A refused step is not repeated, because somebody else was faster.
+    // A refused step is not repeated, because another person was faster.
     guest?.tried.add(step.kind);
     const visit = location.queue.find(({ id }) => id === step.visitId);
     const answer = isGuestStep(step)

@@ -1,6 +1,6 @@
 /**
- * The file "demo" in a state folder: whether the folder has a demo business, will get a demo business, or never gets
- * one.
+ * The file "demo" in a state folder: the folder has a demo business (`done`), will get a demo business (`wanted`), or
+ * never gets a demo business (`not_wanted`).
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const demoMark = z.enum(['wanted', 'done', 'not_wanted']);
 export type DemoMark = z.infer<typeof demoMark>;
 
 /**
- * Decides before the database is created: only an unused state folder gets a demo business, and only if `maySeed`.
+ * Runs before the database is created, because only an unused state folder gets a demo business, and only if `maySeed`.
  * Returns a sentence if the mark of an earlier start cannot be read.
  */
 export function readDemoMark(

@@ -46,8 +46,8 @@ export type Look = { now: number; sinceMs: number };
 
 /**
  * The next step at a location with these parties; null: no step now. The waiting parties are in the order of the line.
- * `isPossible`: whether the step can be taken. Guests who are not of the demo are admitted in turn; the demo takes no
- * other step for them.
+ * `isPossible`: returns true if the step can be taken. Guests who are not of the demo are admitted in turn. The demo
+ * takes no other step for these guests.
  */
 export function nextStep(
   parties: readonly PartyThere[],

@@ -1,4 +1,4 @@
-/** Whether a demo business is allowed, and whether its guests and staff may act by themselves. */
+/** Decides if a demo business is allowed, and if its guests and staff may act by themselves. */
 import { developmentAdmin } from '../../src/worker/platform/config-variables.ts';
 import type { Settings } from '../local/settings.ts';
 
@@ -7,8 +7,8 @@ type Asked = Pick<Settings, 'demo'> & {
 };
 
 /**
- * Whether a demo business is allowed: only with the admin of development, who imports it, and never in production,
- * because the password of the demo business is published.
+ * True if a demo business is allowed. The admin of development must exist, because this admin imports the business.
+ * Production has no demo business, because the password of the demo business is published.
  */
 export function mayHaveDemo({ demo, vars }: Asked): boolean {
   const isUsualAdmin =
@@ -18,8 +18,8 @@ export function mayHaveDemo({ demo, vars }: Asked): boolean {
 }
 
 /**
- * Whether the demo's guests and staff may act by themselves: only if no text leaves this machine. The guests' numbers
- * are invented, and texts might reach real people.
+ * True if the demo's guests and staff may act by themselves. No text may leave this machine, because the guests' phone
+ * numbers are invented, and texts might reach real people.
  */
 export function mayDemoLive(asked: Asked): boolean {
   return asked.demo === 'on' && mayHaveDemo(asked) && asked.vars.SMS_PROVIDER === 'outbox';

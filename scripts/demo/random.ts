@@ -10,8 +10,8 @@ export type Random = {
 };
 
 /**
- * A separate stream of choices for each `name`. So the choices of one actor do not depend on the progress of other
- * actors, which differs from run to run.
+ * A separate stream of choices for each `name`. So the choices of one actor do not depend on other actors, whose
+ * progress differs from run to run.
  */
 export function randomOf(seed: number, name: string): Random {
   const next = mulberry32(hashed(`${seed} ${name}`));

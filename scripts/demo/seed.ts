@@ -1,5 +1,5 @@
 /**
- * Makes the demo business through the product's own calls: an import of a business file, then the payment of its plan.
+ * Makes the demo business by calls of the product's API: an import of a business file, then the payment of its plan.
  * Every step can be repeated, so the next start finishes the work of a start that was killed.
  */
 import { randomBytes } from 'node:crypto';
@@ -12,14 +12,14 @@ import { answerOf, asDemoAdmin, logInAsDemoOwner, post, type Send } from './call
 import { demoOwner } from './demo-business.ts';
 
 /**
- * The lines of the file, with the state at `now` (epoch milliseconds). This takes a second, so it is done while the
- * server starts.
+ * The lines of the file, with the state at `now` (epoch milliseconds). This function takes a second, so the caller runs
+ * this function while the server starts.
  */
 export function makeDemoFile(now: number): string[] {
   return [...demoFile(now, () => randomBytes(32).toString('hex'))];
 }
 
-/** `pays`: whether the payment provider is a stand-in. Throws if the server refuses a call. */
+/** `pays`: true if the payment provider is a stand-in. Throws if the server refuses a call. */
 export async function seedDemo(send: Send, file: string[], { pays }: { pays: boolean }): Promise<void> {
   if (!(await isThere(send))) {
     await asDemoAdmin(send, (post) =>
@@ -41,8 +41,7 @@ async function isThere(send: Send): Promise<boolean> {
 }
 
 /**
- * Pays for the first month at the stand-in of the provider. If the business has a subscription already, nothing is
- * paid.
+ * Pays for the first month at the stand-in of the provider. Pays nothing if the business already has a subscription.
  */
 async function payPlan(send: Send): Promise<void> {
   const cookie = await logInAsDemoOwner(send);

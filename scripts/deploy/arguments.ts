@@ -4,9 +4,9 @@ import { environments, places, type Environment, type Place } from './facts.ts';
 
 export type Asked = {
   environment: Environment;
-  /** Whether to check and build only, without any change. */
+  /** True: only check and build, without any change. */
   check: boolean;
-  /** Whether to generate the missing secrets that can be generated. */
+  /** True: generate the missing secrets that can be generated. */
   generate: boolean;
   /** Region for a new database; null: not given. */
   place: Place | null;

@@ -29,8 +29,8 @@ export type Around = Asking & {
 };
 
 /**
- * Returns whether the new release is deployed and answers; with `check`, whether the release could be deployed. Throws
- * errors of wrangler or git.
+ * Returns true if the new release is deployed and answers. With `check`, returns true if the release can be deployed.
+ * Throws errors of wrangler or git.
  */
 export async function deploy(asked: Asked, around: Around): Promise<boolean> {
   const { say } = around;
@@ -104,9 +104,9 @@ async function upload(
 }
 
 /**
- * Calls `use` while the generated public key is in `wrangler.toml`; null: no key was generated. If the private key did
- * not reach the Worker, the public key is removed again. Otherwise the next deployment would need a private key that
- * does not exist. `use` reports when the upload of secrets begins.
+ * Calls `use` while the generated public key is in `wrangler.toml`. `publicKey` is null if no key was generated. If the
+ * private key did not reach the Worker, the public key is removed again, because the next deployment would need a
+ * private key that does not exist. `use` calls `uploading` when the upload of secrets begins.
  */
 async function withPublicKey(
   publicKey: string | null,
@@ -130,8 +130,8 @@ async function withPublicKey(
 }
 
 /**
- * Whether the Worker has the private key. Also true if this is unknown, because a public key that was removed by
- * mistake cannot be recovered.
+ * True if the Worker has the private key. Also true if the Worker cannot be asked, because a public key that was
+ * removed by mistake cannot be recovered.
  */
 async function hasPrivateKey({ worker }: Declared, around: Around, wrangler: Wrangler): Promise<boolean> {
   try {
@@ -185,8 +185,8 @@ async function look(asked: Asked, around: Around, wrangler: Wrangler, uncommitte
 }
 
 /**
- * The facts with the operator's name and address. If they are missing, the user is asked for them, and they are written
- * to `wrangler.toml`.
+ * The facts with the operator's name and address. If name or address is missing, asks the user and writes the answer to
+ * `wrangler.toml`.
  */
 async function withOperator(facts: Facts, around: Around): Promise<Facts> {
   if (around.ask === null) return facts;
@@ -197,8 +197,8 @@ async function withOperator(facts: Facts, around: Around): Promise<Facts> {
 }
 
 /**
- * Asks for secrets and generates secrets, without changing anything yet. `made` has the generated secrets; `publicKey`
- * is null if no key was generated. Null: the deployment is refused, and the reason was printed.
+ * Asks for secrets and generates secrets, but stores no secrets. `made` has the generated secrets. `publicKey` is null
+ * if no key was generated. Null: the deployment is refused, and the reason was printed.
  */
 async function gatherSecrets(
   steps: Step[],
@@ -227,8 +227,8 @@ async function gatherSecrets(
 }
 
 /**
- * Creates the database, or uses an existing database of that name. A database exists already if an earlier deployment
- * stopped before it wrote the id to `wrangler.toml`.
+ * Creates the database, or uses an existing database of the same name. A database already exists if an earlier
+ * deployment stopped before its id was written to `wrangler.toml`.
  */
 async function prepareDatabase(
   steps: Step[],

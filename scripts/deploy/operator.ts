@@ -1,4 +1,4 @@
-/** The operator's name and address: asked for at a first deployment, and kept in `wrangler.toml`. */
+/** The operator's name and address: asked for at a first deployment, and stored in `wrangler.toml`. */
 import type { ConfigVariables } from '../../src/worker/platform/config.ts';
 import type { Facts } from './facts.ts';
 import { configProblems } from './plan.ts';
@@ -11,7 +11,7 @@ const questions = {
 export type OperatorVariable = keyof typeof questions;
 
 /**
- * Asks for each missing variable, and asks again if the Worker would refuse the value. Empty if no variable is missing.
+ * Asks for each missing variable, and asks again if the Worker would refuse the value. Returns [] if none is missing.
  */
 export async function askOperator(
   facts: Facts,

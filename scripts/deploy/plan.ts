@@ -1,4 +1,4 @@
-/** Plans a deployment: from the facts, the steps or the refusals. Pure. */
+/** Plans a deployment: computes the steps or the refusals from the facts. Pure. */
 import { pushKeyProblem, readConfig } from '../../src/worker/platform/config.ts';
 import { isPasswordHash, verifyPassword } from '../../src/worker/platform/passwords.ts';
 import { demoAdmin } from '../demo/demo-business.ts';
@@ -25,7 +25,7 @@ const canBeMade = ['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN', 'VAPID_PRIV
 
 /**
  * Placeholder values for the Worker's stored secrets, which cannot be read. With the placeholders, the Worker's own
- * check can judge all other variables.
+ * check can check all other variables.
  */
 const unreadable: Record<(typeof secretNames)[number], string> = {
   ADMIN_USERNAME: 'unreadable',
@@ -98,7 +98,7 @@ export async function configProblems({ declared, found, given }: Facts): Promise
   const assumed = Object.fromEntries(
     Object.entries(unreadable).filter(([name]) => elsewhere.has(name) && !given[name]),
   );
-  // The private key is not assumed if this deployment may generate the key pair.
+  // The private key gets no placeholder if this deployment may generate the key pair.
   const { VAPID_PUBLIC_KEY: publicKey } = declared.vars;
   if (!publicKey && !found.secrets?.includes('VAPID_PRIVATE_KEY')) delete assumed['VAPID_PRIVATE_KEY'];
   const read = readConfig(

@@ -1,4 +1,4 @@
-/** Secrets of a first deployment: they are generated or asked for, and passed to wrangler. */
+/** Generates secrets or asks for secrets at a first deployment, and passes the secrets to wrangler. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { newPushKeys } from '../local/push-keys.ts';
 import type { Facts } from './facts.ts';
 import { configProblems } from './plan.ts';
 
-/** Asks for a line at the terminal, which does not show what is typed. */
+/** Asks for a line at the terminal. The terminal does not show the typed text. */
 export type Ask = (question: string) => Promise<string>;
 
 /**
@@ -24,10 +24,10 @@ export function makeSecrets(names: readonly string[]): ConfigVariables {
 }
 
 /**
- * The message that tells the operator to store the generated secrets that later commands need, because secrets cannot
- * be read from the Worker; null: no such secret was generated. Stored opt-outs depend on PHONE_HASH_KEY, sealed values
- * on SEALING_KEYS; the deep health check needs HEALTH_TOKEN. Generated secrets are printed only at a terminal, never to
- * the log of a CI machine.
+ * The message that tells the operator to store the generated secrets, because secrets cannot be read from the Worker.
+ * Null: none of the three secrets was generated. Stored opt-outs need PHONE_HASH_KEY, sealed values need SEALING_KEYS,
+ * and the deep health check needs HEALTH_TOKEN. Generated secrets are printed only at a terminal, never to the log of a
+ * CI machine.
  */
 export function sayToKeep(made: ConfigVariables, isAtTerminal: boolean): string | null {
   const kept = (['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN'] as const).filter(
@@ -68,7 +68,7 @@ export async function askSecrets(
 
 /**
  * Calls `use` with the wrangler options for these secrets. The secrets are in a temporary file that only this user can
- * read. (A new Worker gets the secrets together with its first code, so it never runs without secrets.)
+ * read. A new Worker gets the secrets together with its first code, so a Worker never runs without secrets.
  */
 export async function withSecretsFile<Result>(
   secrets: ConfigVariables,

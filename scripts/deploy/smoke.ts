@@ -1,16 +1,16 @@
-/** Smoke test of a deployed origin by public calls, to check that it answers as this release. */
+/** Smoke test by public calls: checks that a deployed origin answers with this release. */
 import * as z from 'zod/mini';
 
 /** Retries for a new address, whose DNS entry and certificate need some time. */
 const ofAddress = { tries: 60, betweenMs: 3_000 };
 
 /**
- * Retries for Durable Objects. A busy object keeps the old code for a while (`code_update_strategy` in `wrangler.toml`)
- * and loads the new code after it was idle. More frequent calls would keep the object awake.
+ * Retries for Durable Objects. A busy object runs the old code for a while (`code_update_strategy` in `wrangler.toml`),
+ * and loads the new code after an idle time. More frequent calls would keep the object awake.
  */
 const ofObject = { tries: 6, betweenMs: 15_000 };
 
-/** Time until the last check whether objects run the new code. */
+/** Time until the last check of the code that objects run. */
 export const OBJECTS_WITHIN_SECONDS = ((ofObject.tries - 1) * ofObject.betweenMs) / 1000;
 
 export type Asking = {
@@ -20,7 +20,7 @@ export type Asking = {
 };
 
 /**
- * A deployment: its origin, its release, and whether it is in maintenance mode. `healthToken`: the token for the deep
+ * A deployment: its origin, its release, and whether maintenance mode is on. `healthToken`: the token for the deep
  * check; null: the token is not known here, so the release of the objects is not checked.
  */
 export type Deployed = {
@@ -69,7 +69,7 @@ function withHeaders(asking: Asking, headers: Record<string, string>): Asking {
   return { ...asking, fetch: (url) => asking.fetch(url, headers) };
 }
 
-/** Null if the address answers as expected in time; otherwise the problem as a sentence. */
+/** Returns null if the address answers as expected in time. Otherwise returns the problem as a sentence. */
 async function waitFor(
   url: string,
   answer: z.ZodMiniType,
@@ -105,8 +105,8 @@ const priceAnswer = z.object({
 });
 
 /**
- * Checks that the payment provider charges the prices that the pages show. If the provider is away, the Worker asks it
- * again after a minute, so this check waits longer than a minute.
+ * Checks that the payment provider charges the prices that the pages show. If the provider does not answer, the Worker
+ * asks the provider again after a minute, so this check waits longer than a minute.
  */
 async function expectShownPrices(url: string, asking: Asking): Promise<string | null> {
   let got = await askFor(url, asking);

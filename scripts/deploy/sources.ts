@@ -9,7 +9,7 @@ const manifest = z.object({ version: z.string() });
 export type Sources = {
   /** Version and commit, such as "1.4.0+0a1b2c3". `/healthz` must answer this version. */
   release: string;
-  /** Files that differ from that commit. */
+  /** Files that differ from the commit. */
   uncommitted: string[];
 };
 

@@ -25,17 +25,17 @@ export function readDeclared(root: string, environment: Environment): Declared {
   };
 }
 
-/** The file's text with an environment's database id. Throws if the file has no line for the id. */
+/** Returns the file's text with an environment's database id. Throws if the file has no line for the id. */
 export function withDatabaseId(text: string, environment: Environment, id: string): string {
   return withValue(text, `[[env.${environment}.d1_databases]]`, 'database_id', id);
 }
 
-/** The file's text with a variable of an environment. Throws if the file has no line for the variable. */
+/** Returns the file's text with a variable of an environment. Throws if the file has no line for the variable. */
 export function withVariable(text: string, environment: Environment, name: string, value: string): string {
   return withValue(text, `[env.${environment}.vars]`, name, value);
 }
 
-/** Replaces one line, so that comments and order stay. */
+/** Replaces one line, so that the comments and the order of the file stay. */
 function withValue(text: string, table: string, key: string, value: string): string {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.trim() === table);

@@ -11,7 +11,7 @@ export type Said = { ok: boolean; stdout: string; stderr: string };
 const always = { WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', CLOUDFLARE_ENV: undefined };
 
 /**
- * Wrangler in one project folder with one set of environment variables. By these variables, wrangler finds its login.
+ * Wrangler in one project folder with one set of environment variables. Wrangler finds its login by these variables.
  */
 export class Wrangler {
   readonly #root: string;
@@ -109,7 +109,7 @@ export class Wrangler {
       child.once('close', (code) => {
         this.#ended?.removeEventListener('abort', end);
         const [stdout, stderr] = [said.stdout, said.stderr].map(stripVTControlCharacters);
-        // Wrangler also exits with 0 if it was stopped.
+        // Wrangler also exits with 0 if wrangler was stopped.
         const ok = code === 0 && this.#ended?.aborted !== true;
         resolve({ ok, stdout: stdout ?? '', stderr: stderr ?? '' });
       });
@@ -131,7 +131,7 @@ function jsonIn(printed: string): unknown {
   return start === -1 ? null : JSON.parse(printed.slice(start));
 }
 
-/** The reason of an error: wrangler's message and Cloudflare's message below it. */
+/** The reason of an error: wrangler's message, and Cloudflare's message on the next line. */
 function reasonIn({ stdout, stderr }: Said): string {
   const [, error = '', below = ''] = /\[ERROR\] (.+)\n\s*(.*)/.exec(`${stderr}\n${stdout}`) ?? [];
   return `${error} ${below}`.trim();

@@ -14,8 +14,8 @@ const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const INSTALL_WITHIN_MS = 240_000;
 
 /**
- * The path of a browser that starts. Installs a browser if necessary; null, with a sentence on standard error, if the
- * installation fails.
+ * Returns the path of a browser that starts. Installs a browser if necessary. If no browser starts, prints a sentence
+ * on standard error and returns null.
  */
 export function ensureBrowser(): string | null {
   const chosen = process.env['CHROME_PATH'];
@@ -69,7 +69,7 @@ function canUseApt(): boolean {
 }
 
 /**
- * Installs Debian's package, which includes the libraries of the browser. Playwright's download does not include them.
+ * Installs Debian's package, which includes the libraries of the browser. Playwright's download lacks these libraries.
  */
 function installWithApt(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -19,13 +19,13 @@ const files = [
   'package-lock.json',
 ];
 /**
- * The hash of the built sources. The file is in the build's folder. Every build empties this folder, so no old hash can
- * remain.
+ * The file with the hash of the built sources, in the build's folder. Every build empties this folder, so no old hash
+ * can remain.
  */
 const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');
 
 /**
- * Removes the secrets from the build's environment. Otherwise the build would write them to a file, and the server
+ * Removes the secrets from the build's environment, because the build would write the secrets to a file, and the server
  * would read its variables from this file.
  */
 const withoutSecrets = {

@@ -7,7 +7,7 @@ import { projectRoot } from './settings.ts';
 
 const builtFolder = path.join(projectRoot, 'dist', 'holdline');
 
-/** The server of a local run, in the process that runs it. */
+/** A server that runs in the current process. */
 export type LocalServer = { close(): Promise<void> };
 
 /**

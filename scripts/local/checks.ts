@@ -18,7 +18,7 @@ type CountOfRun = Count & { skipped: number };
 const leftOut = ['PORT', 'HOST', 'STATE_DIR', 'DEMO', 'QUICK', 'NODE_ENV', 'FORCE_COLOR', ...variableNames];
 const inherited = Object.entries(process.env).filter(([name]) => !leftOut.some((one) => one === name));
 const env = { ...Object.fromEntries(inherited), ...noTelemetryEnv, NO_COLOR: '1' };
-/** Makes the type checker and the linter, which are Go programs, collect garbage less often, because they soon end. */
+/** Makes the type checker and the linter, which are Go programs, collect garbage less often, because both soon end. */
 const rareGarbageCollection = { GOGC: '400' };
 
 /**
@@ -96,7 +96,7 @@ export async function tests(project: string, more: Record<string, string> = {}):
   return count;
 }
 
-/** A run without any test counts as one failure, and so does a run with an error outside of the tests. */
+/** A run without any test, or with an error outside of the tests, counts as one failure. */
 function countIn(reportFile: string, hasPassed: boolean): CountOfRun {
   try {
     const count = countTests(runReport.parse(JSON.parse(readFileSync(reportFile, 'utf8'))));
@@ -108,8 +108,8 @@ function countIn(reportFile: string, hasPassed: boolean): CountOfRun {
 }
 
 /**
- * Temporary folder for the tests, in memory if there is enough room: on a disk, the commits of the test databases would
- * need most of the time. Leftovers of interrupted runs are removed after a day.
+ * Temporary folder for the tests, in memory if there is enough room, because on a disk the commits of the test
+ * databases would need most of the time. Leftovers of interrupted runs are removed after a day.
  */
 function scratchFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();

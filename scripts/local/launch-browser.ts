@@ -3,8 +3,8 @@ import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
 import { ensureBrowser } from './browser.ts';
 
 /**
- * Features of Chromium's address bar suggestions. The suggestions load two internal pages for each browser context,
- * which needs more processor time than our own page: 1.8 s instead of 1.2 s for a context with two pages.
+ * Features of Chromium's address bar suggestions. The suggestions load two internal pages for each browser context. A
+ * context with two pages then needs 1.8 s of processor time instead of 1.2 s.
  */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
@@ -39,7 +39,7 @@ type Options = {
   more?: string[];
   /** Playwright's default arguments that are not used. */
   without?: string[];
-  /** Whether the page's speed is measured, so that nothing else may use the processors. */
+  /** True if the page's speed is measured, so that no other work may use the processors. */
   isMeasured?: boolean;
 };
 

@@ -7,7 +7,7 @@ export const noTelemetryEnv = {
   WRANGLER_SEND_METRICS: 'false',
   /** No look-up of newer versions. */
   WRANGLER_HIDE_BANNER: 'true',
-  /** No local trace store, which would halve the throughput in the worst case, and would store guests' tokens. */
+  /** No local trace store, because a trace store can halve the throughput, and stores guests' tokens. */
   X_LOCAL_OBSERVABILITY: 'false',
   /** No page that shows the database without a log-in (`/cdn-cgi/explorer`). */
   X_LOCAL_EXPLORER: 'false',

@@ -30,7 +30,7 @@ function firstMigrationOf(folder: string): string | null {
   try {
     return firstRow(path.join(folder, file));
   } finally {
-    // In WAL mode, SQLite creates files beside the database and leaves them there after read-only access.
+    // In WAL mode, SQLite creates files beside the database, and leaves these files there after read-only access.
     const made = readdirSync(folder).filter((name) => name.startsWith(file) && !files.includes(name));
     for (const name of made) rmSync(path.join(folder, name));
   }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 type RunProcess = { pid: number; command: string };
 
-/** The variable with the run id. `pinned-node.mjs` sets the variable, and all child processes inherit it. */
+/** The variable with the run id. `pinned-node.mjs` sets the variable, and all child processes inherit the variable. */
 export const RUN_VARIABLE = 'HOLDLINE_RUN';
 
 /**
@@ -25,7 +25,7 @@ function fromProc(mark: string): RunProcess[] {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       found.push({ pid: Number(name), command });
     } catch {
-      // The process has ended, or belongs to another user, so it is not part of this run.
+      // The process has ended, or belongs to another user, so the process is not part of this run.
     }
   }
   return found;

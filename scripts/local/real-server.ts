@@ -1,4 +1,4 @@
-/** Runs `npm start` as a person does, with a port and a state folder of the caller. */
+/** Runs `npm start` like a person, with the port and the state folder of the caller. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -19,13 +19,11 @@ export type RealServer = {
 };
 
 type Start = {
-  /**
-   * Environment variables of the server, added to the variables of this process. `DEMO` is off if it is not set here.
-   */
+  /** Environment variables, added to the variables of this process. Without `DEMO` in `vars`, the demo is off. */
   vars?: Record<string, string>;
-  /** The project folder; another folder runs another version of the product. */
+  /** The project folder. Another folder runs another version of the product. */
   root?: string;
-  /** Whether the server runs at low priority, because a browser's speed is measured. */
+  /** True if the server runs at low priority, because a browser's speed is measured. */
   givesWay?: boolean;
 };
 

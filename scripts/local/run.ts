@@ -39,8 +39,8 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
 
   const marked = readDemoMark(settings.stateDir, mayHaveDemo(settings));
   if (!marked.ok) return refuse(marked.problem);
-  // The demo business is seeded by the product's own calls, at the first start that may have it and is not in
-  // maintenance mode.
+  // The demo business is seeded by calls of the product's API, at the first start that may have a demo business and is
+  // not in maintenance mode.
   const isOpen = settings.vars.MAINTENANCE === 'off';
   const isSeeded = marked.mark === 'wanted' && isOpen;
   if (mode === 'built' && !ensureBuilt()) return 1;
@@ -120,10 +120,7 @@ function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-/**
- * The host in a URL. IPv6 addresses get brackets; a server that listens on all addresses is called at the loopback
- * address.
- */
+/** The host in a URL. IPv6 addresses get brackets. A server that listens on all addresses is called at `localhost`. */
 function addressOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

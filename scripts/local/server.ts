@@ -13,8 +13,8 @@ export type Server = {
 };
 
 /**
- * A sentence if the port is not available, else null. The port is checked before the slow steps, so that the error is
- * shown at once.
+ * Returns a sentence if the port is not available, else null. The port is checked before the slow steps, so that the
+ * error is shown at once.
  */
 export function portProblem({ host, port }: Settings): Promise<string | null> {
   return new Promise((resolve) => {
@@ -31,8 +31,8 @@ export function portProblem({ host, port }: Settings): Promise<string | null> {
 }
 
 /**
- * Starts the server and waits until it listens. Null if the server ended before it listened; the reason is on standard
- * error.
+ * Starts the server and waits until the server listens. Returns null if the server ended earlier. The reason is then on
+ * standard error.
  */
 export async function startServer(mode: 'built' | 'dev', settings: Settings): Promise<Server | null> {
   const child = spawn(

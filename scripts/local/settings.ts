@@ -10,7 +10,7 @@ export const projectRoot = path.dirname(path.dirname(import.meta.dirname));
 
 export const DEFAULT_PORT = 8787;
 
-/** `quiet`: the demo business is seeded, but nobody acts. `off`: the demo business is not seeded. */
+/** `quiet`: a demo business is seeded, but its guests and staff do not act. `off`: there is no demo business. */
 const demoModes = ['on', 'quiet', 'off'] as const;
 
 export type Settings = {
@@ -27,8 +27,8 @@ export type Settings = {
 const everyVariable = z.record(z.enum(variableNames), z.string());
 
 /**
- * The Worker's variables on a developer's machine and in tests. They replace the variables at the top level of
- * `wrangler.toml`, with which the Worker would serve nothing.
+ * The Worker's variables on a developer's machine and in tests. These variables replace the top-level variables of
+ * `wrangler.toml`, because with those the Worker serves no page.
  */
 export function developmentVars(port: number): Settings['vars'] {
   const local = variableNames.map((name) => [name, variableTable[name].local]);

@@ -6,7 +6,7 @@ const shutdownSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /**
  * An abort signal for the shutdown of this process. After the first call, shutdown signals no longer end the process,
  * so the caller must stop all work at the abort. Repeated shutdown signals are ignored, because both a terminal and
- * `npm run` send them.
+ * `npm run` send these signals.
  */
 export function shutdownSignal(): AbortSignal {
   const controller = new AbortController();

@@ -11,7 +11,7 @@ export async function serveSources(host: string, port: number): Promise<LocalSer
   return server.listen();
 }
 
-/** Allowed host names: Vite refuses all names other than localhost and IP addresses by default. */
+/** Additional host names. By default, Vite accepts only localhost and IP addresses. */
 function ownHosts(): string[] {
   const origin = URL.parse(process.env['APP_ORIGIN'] ?? '');
   return origin ? [origin.hostname] : [];

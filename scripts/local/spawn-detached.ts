@@ -13,11 +13,11 @@ const MOST_TRIES = 50;
 type HowToStart = {
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Whether the process gets a low priority, so that the measured page does not wait for it. */
+  /** True if the process gets a low priority, so that the measured page does not wait for this process. */
   givesWay: boolean;
 };
 
-/** Starts a process in its own session, which Ctrl-C does not end. The output of the process is piped. */
+/** Starts a process in its own session, so that Ctrl-C does not end the process. The output of the process is piped. */
 export function spawnDetached(
   command: string,
   args: string[],

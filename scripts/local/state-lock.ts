@@ -51,13 +51,13 @@ async function claim(stateDir: string, file: string, run: string): ReturnType<ty
       };
     }
     await endLeftovers(earlier);
-    // Releases only the claim that was read: another process may have claimed the folder meanwhile.
+    // Releases only the claim that was read, because another process may have claimed the folder meanwhile.
     release(file, earlier);
   }
   return { ok: false, problem: `STATE_DIR is claimed by others again and again: ${stateDir}` };
 }
 
-/** Whether this is the process that a person started, not the server or the runtime of the process. */
+/** True for the process that a person started, false for the server and the runtime of this process. */
 function isMain({ command }: { command: string }): boolean {
   return /scripts\/(start|dev)\.ts( |$)/.test(command);
 }
@@ -88,7 +88,7 @@ function release(file: string, run: string): void {
 }
 
 /**
- * Creates a folder level by level. Node's `recursive` hangs in places like /proc, where the parent exists but nothing
+ * Creates a folder level by level. Node's `recursive` hangs in places like /proc, where the parent exists but no folder
  * can be created.
  */
 function makeFolder(folder: string): void {

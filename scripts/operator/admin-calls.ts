@@ -1,7 +1,7 @@
 /**
- * Calls of the admin API of a running product. The username is `ADMIN_USERNAME`, or 'admin'; the password is asked for,
- * or read from `ADMIN_PASSWORD`. If the log-in needs a passkey, a code from `/admin` replaces the passkey. The code is
- * also asked for, or read from `ADMIN_CODE`.
+ * Calls of the admin API of a running product. The username is `ADMIN_USERNAME`, or 'admin'. The password is
+ * `ADMIN_PASSWORD`, or typed. If the log-in needs a passkey, a code from `/admin` replaces the passkey. The code is
+ * `ADMIN_CODE`, or typed.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -17,8 +17,8 @@ import { OperatorRefusal, type Post } from './transfer.ts';
  */
 const TRIES = 5;
 /**
- * Calls without a retry. A second restore would store the restored state, instead of the state before the first
- * restore, as the point to go back to.
+ * Calls without a retry. After a second restore, an undo would lead to the restored state, not to the state before the
+ * first restore.
  */
 const triedOnce: ReadonlySet<string> = new Set(['/admin/restore']);
 const LOG_OUT_WITHIN_MS = 5_000;
@@ -79,8 +79,8 @@ export async function asAdmin(
 }
 
 /**
- * The message for an error. It begins with `nothing` if nothing was done; otherwise it says that the call perhaps had
- * its effect, and how to find out.
+ * The message for an error. The message begins with `nothing` if the call had no effect. Otherwise the message says
+ * that the call perhaps had an effect, and how to find out.
  */
 export function outcome(error: unknown, nothing: string, howToFindOut: string): string {
   const reason = reasonOf(error);
@@ -171,8 +171,8 @@ async function askWho(origin: string): Promise<{ username: string; password: str
 const waitingLogIn = z.object({ awaits: z.enum(awaitedSteps) });
 
 /**
- * Logs in and returns the cookie. If the log-in waits for a passkey, the returned cookie has the code of `askCode`
- * instead. A stop signal does not abort this call, because the command could not log out without the cookie.
+ * Logs in and returns the cookie. If the log-in waits for a passkey, the cookie's value is the code of `askCode`. A
+ * stop signal does not abort this call, because the command could not log out without the cookie.
  */
 export async function logIn(
   origin: string,
@@ -202,7 +202,7 @@ async function logOut(origin: string, cookie: string): Promise<void> {
   }
 }
 
-/** The origin of the typed address. The origin must be https or this machine, because the password is sent to it. */
+/** The origin of the typed address. The origin must be https or this machine, because the password is sent there. */
 function originOf(typed: string): string {
   const url = URL.parse(typed);
   const isHere = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

@@ -1,4 +1,4 @@
-/** Writes exports as files. A file is complete under its name, or does not exist. */
+/** Writes exports as files. A file with the requested name is always complete. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
@@ -24,7 +24,7 @@ export async function exportToFile(
   { file, ...how }: { file: string } & Parameters<typeof exportBusiness>[2],
 ): Promise<number> {
   await refuseWhereThere(file);
-  // The temporary file is in the same folder, because a rename cannot cross disks.
+  // The temporary file is in the same folder, because a rename cannot move a file to another disk.
   const part = `${file}.${randomUUID().slice(0, 8)}.part`;
   const written = await open(part, 'wx', 0o600);
   // The lines that open and close the array are not parts.
@@ -85,15 +85,15 @@ export async function exportAll(
   return done;
 }
 
-/** Whether the error concerns only this business, and not all businesses. */
+/** True if the error concerns only this business, and not all businesses. */
 function isOfOne(error: unknown): error is OperatorRefusal | Unanswered {
   if (error instanceof TemporaryRefusal || error instanceof ToldToEnd) return false;
   return error instanceof OperatorRefusal || error instanceof Unanswered;
 }
 
 /**
- * Whether the file is a complete export of this business; false if there is no file. Throws `OperatorRefusal` if the
- * file is something else.
+ * True if the file is a complete export of this business; false if there is no file. Throws `OperatorRefusal` if the
+ * file has other content.
  */
 async function isWholeExport(file: string, username: string): Promise<boolean> {
   if (!(await isThere(file))) return false;

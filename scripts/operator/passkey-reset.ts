@@ -1,12 +1,12 @@
-/** SQL that resets the passkeys of an operator, for the case that no other operator can reset them in `/admin`. */
+/** SQL that resets the passkeys of an operator, for the case that no other operator can do this in `/admin`. */
 
 /** The name of the actor in the audit log. No operator can have this name. */
 const RESET_COMMAND = 'npm run passkeys:reset';
 
 /**
  * Statements that return the operator's name, then the names of the removed passkeys. The statements also end the
- * operator's sessions and add a row to the audit log, like `resetPasskeys` of the Worker. If there is no such operator,
- * they change nothing.
+ * operator's sessions and add a row to the audit log, like `resetPasskeys` of the Worker. If no operator has this name,
+ * the statements change nothing.
  */
 export function resetStatements(operator: string, now: number): string[] {
   const name = quoted(operator);

@@ -6,10 +6,10 @@ import { sealingKey, type SealingKey } from '../../src/worker/platform/sealing.t
 import { askSilently, stop } from './terminal.ts';
 
 const MIN_LENGTH = 12;
-/** The rounds that OWASP recommends for PBKDF2 with SHA-256; they take half a second. */
+/** The rounds that OWASP recommends for PBKDF2 with SHA-256. These rounds take half a second. */
 const ROUNDS = 600_000;
 
-/** Asks for a new passphrase, and derives a key from it with a new salt. */
+/** Asks for a new passphrase, and derives a key from the passphrase with a new salt. */
 export async function askForSeal(): Promise<FileSeal> {
   const given = process.env['EXPORT_PASSPHRASE'];
   const passphrase = given ?? (await askSilently('New passphrase that seals the secrets in the file: '));

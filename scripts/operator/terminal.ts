@@ -17,7 +17,7 @@ export async function askSilently(question: string): Promise<string> {
   return typed;
 }
 
-/** Stops the command unless `--yes` was given or `word` is typed. */
+/** Continues only if `--yes` was given or the user types `word`. Otherwise stops the command. */
 export async function confirm(sentence: string, word: string): Promise<void> {
   if (process.argv.includes('--yes')) return;
   if (!process.stdin.isTTY) stop(`${sentence} Say so with --yes.`);
@@ -27,8 +27,8 @@ export async function confirm(sentence: string, word: string): Promise<void> {
 }
 
 /**
- * Asks at the terminal. While a question waits, Ctrl-C arrives as a key and ends the command. Nothing has been changed
- * then, because all questions come before any change.
+ * Asks at the terminal. While a question waits, Ctrl-C arrives as a key and ends the command. No data has changed,
+ * because all questions come before any change.
  */
 async function answerAt(terminal: Interface, question: string): Promise<string> {
   terminal.once('SIGINT', () => stop('\nNothing was done.'));

@@ -1,4 +1,4 @@
-/** Exports a business as the lines of a file, and imports such a file. Uses no disk and no network itself. */
+/** Exports a business as the lines of a file, and imports such a file. This module uses no disk and no network. */
 import type * as z from 'zod/mini';
 import {
   accountPart,

@@ -61,6 +61,6 @@ function literal(value: SQLOutputValue): string {
   if (value === null) return 'NULL';
   if (value instanceof Uint8Array) return `x'${Buffer.from(value).toString('hex')}'`;
   if (typeof value !== 'string') return String(value);
-  // Line feeds are replaced, so that a statement stays on its line.
+  // Line feeds are replaced, so that each statement stays on one line.
   return `'${value.replaceAll("'", "''").replaceAll('\n', "' || char(10) || '")}'`;
 }

@@ -53,7 +53,7 @@ export function release(typed: readonly string[], around: Around): boolean {
     withRelease(readFileSync(changelog, 'utf8'), version, around.day, commitsSinceTag(root)),
   );
   writeBill(root, name);
-  // A fixture of the first version that exists already was made with older code, as a trial.
+  // An existing fixture of the first version is a trial that was made with older code.
   if (isFirst) rmSync(path.join(root, 'tests', 'releases', version), { recursive: true, force: true });
   if (!around.writeFixture()) {
     say('The fixture of this release could not be written. "git stash -u" takes away what was written.');
@@ -69,7 +69,7 @@ export function release(typed: readonly string[], around: Around): boolean {
   return true;
 }
 
-/** The reason why no release can be made; null: there is no such reason. */
+/** The reason why no release can be made; null: a release can be made. */
 function whyNot(root: string): string | null {
   const branch = git(root, 'branch', '--show-current').trim();
   if (branch !== 'main') return `Releases are made on main, and this is "${branch}".`;
@@ -96,8 +96,8 @@ function commitsSinceTag(root: string): string[] {
 }
 
 /**
- * Replaces the version as text, so that nothing else in the files changes. In the lock file, the first two occurrences
- * are the product's version.
+ * Replaces the version as text, so that all other text of the files stays the same. In the lock file, the first two
+ * occurrences are the product's version.
  */
 function writeVersion(root: string, old: string, version: string): void {
   for (const [file, times] of [
@@ -112,7 +112,7 @@ function writeVersion(root: string, old: string, version: string): void {
   }
 }
 
-/** Writes the bill of materials (SBOM) of the shipped packages, without tools. */
+/** Writes the bill of materials (SBOM) of the shipped packages, without development tools. */
 function writeBill(root: string, name: string): void {
   const { metadata, ...rest } = bill.parse(JSON.parse(billOfShipped(root)));
   // npm uses the folder's name, which is not the product's name.
@@ -168,8 +168,8 @@ export function nextVersion(version: string, bump: Bump): string {
 }
 
 /**
- * The changelog with a section for the release, which has the text under `unreleased`, or the commits if there is no
- * text. `day` as "2026-11-22"; `commits` are first lines. Throws if the changelog has no heading `unreleased`.
+ * The changelog with a section for the release. The section has the text under `unreleased`, or else the commits.
+ * `day`: such as "2026-11-22". `commits`: first lines of commit messages. Throws without the heading `unreleased`.
  */
 export function withRelease(
   changelog: string,

@@ -54,7 +54,7 @@ export async function playDay(origin: string): Promise<Told> {
   await reply(origin, shop, expected, { reply: 'on_my_way' });
   await leaveQueue(origin, shop, left);
   await remove(origin, shop, removed.customer);
-  // Texts and history are delivered after the answers.
+  // The server delivers texts and history after its answers.
   await pause(DELIVERED_WITHIN_MS);
   return tell(origin, shop, guests);
 }
