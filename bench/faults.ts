@@ -80,7 +80,7 @@ const faults = {
         begin: async (runtime) => void (await runtime.watched('/evict')),
         end: async (runtime) => void (await runtime.watched('/all-back')),
       },
-      { ...usual, kills: 60 },
+      { ...usual, kills: 120 },
     ),
   clock: () => {
     let jumps = 0;
