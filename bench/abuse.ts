@@ -32,8 +32,8 @@ const TEXTS_AN_ACCOUNT = 3;
 const UNPROVEN_BUDGET = 7;
 /**
  * The most joins from unknown networks that a line accepts in an hour without the bot check (`rules/senders.ts`).
- * `GROUPED_AN_HOUR` counts joins in groups: 75 plus 11, because a last group of twelve can begin with the 75th join.
- * `SURGE_AN_HOUR` counts all other joins.
+ * `GROUPED_AN_HOUR` counts joins in groups. The last group of twelve can begin with the 75th join, so 86 joins are
+ * allowed. `SURGE_AN_HOUR` counts all other joins.
  */
 const SURGE_AN_HOUR = 200;
 const GROUPED_AN_HOUR = 86;

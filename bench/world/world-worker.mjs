@@ -15,7 +15,7 @@ const QUIET_MS = 5;
 /** Methods of a statement that make one round trip. */
 const roundTrips = new Set(['first', 'run', 'all', 'raw']);
 
-/** The city without round trips, in which shops are made. */
+/** The city in which the bench makes its shops. The bench adds no network delay to this city. */
 const HOME = 'home';
 
 /** Round trips from the Worker's city. */

@@ -180,7 +180,7 @@ export const TEXTS_PER_TRIAL_MAX = 50;
 export const TEXTS_UNPROVEN_MAX = 3;
 /** Limit of the texts that all unproven accounts together send to one number in 24 hours. */
 export const TEXTS_UNPROVEN_PER_NUMBER_MAX = 2;
-/** How many accounts on a trial one phone number can prove in a year. A paid account is not counted. */
+/** The most trial accounts that can use the same phone number as proof within a year. Paid accounts are not counted. */
 export const TRIALS_PER_NUMBER_MAX = 2;
 /** How long the record of a text is stored, to apply the limits of texts and to find the visit of a reply. */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;

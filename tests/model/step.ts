@@ -14,7 +14,7 @@ export type Step = fc.AsyncCommand<Reference, Real>;
 export type Whom = { n: number; fitting: boolean };
 
 /**
- * Makes a step that runs `run`, applies the steps of texts to the reference model, and checks all invariants. `run`
+ * Makes a step. The step executes `run`, updates the texts of the reference model, and checks all invariants. `run`
  * returns the ids of the step's visits, and throws if the queue differs from the prediction.
  */
 export function step(label: string, run: (reference: Reference, real: Real) => Promise<string[]>): Step {

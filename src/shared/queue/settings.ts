@@ -125,7 +125,7 @@ export const settings = {
     { scope: 'location', group: 'hours' },
     { stored: z.string(), change: z.string().check(z.refine(isTimeZone)), initial: 'UTC' },
   ),
-  /** Length of the hold in milliseconds. A change does not move the end of a running hold. */
+  /** Length of the hold in milliseconds. If the setting changes, holds that have begun keep their end. */
   holdMs: minutes({ scope: 'service', group: 'calling' }, { min: HOLD_MIN_MS, max: HOLD_MAX_MS }, HOLD_MS),
   /** The outcome that auto-resolve gives to an admitted party for which staff set no outcome. */
   afterHold: choice({ scope: 'service', group: 'calling' }, ['served', 'no_show'], 'served'),

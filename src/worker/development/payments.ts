@@ -18,7 +18,7 @@ import { periodEndOf } from '../features/billing/periods.ts';
 import { shownPrice } from '../features/billing/shown-prices.ts';
 import { log, reasonOf } from '../platform/log.ts';
 
-/** This secret is published here, so production refuses the stand-in. */
+/** Everybody can read this secret, so production refuses the local payment provider. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
 
 /** How long a plan change can be paid, as at Stripe. */

@@ -186,8 +186,8 @@ export type LocationQueueCalls = {
   /** A page of the event log, newest first; `location_closed` if the location was closed. */
   activity(filter: LogFilter): Result<ActivityPart>;
   /**
-   * The figures of admissions at or after `since`, by actor. Empty if the charts by member are off. `owner`: the
-   * owner's word in the log (`actorInLog`); absent in calls of earlier releases.
+   * The number of admissions and other figures since `since`, for each actor. Empty if the charts by member are off.
+   * `owner`: the owner's word in the log (`actorInLog`). It is absent in calls of earlier releases.
    */
   figuresByActor(since: number, owner?: string | null): Result<{ figures: ActorFigures[] }>;
   accepting(): Result<Accepting>;

@@ -231,7 +231,7 @@ export async function loadActivity(location: LocationStub, filter: LogFilter): P
   }
 }
 
-/** The figures of admissions at or after `since`, by actor. Throws like `loadVisitHistory`. */
+/** The number of admissions and other figures since `since`, for each actor. Throws like `loadVisitHistory`. */
 export async function loadFiguresByActor(
   location: LocationStub,
   since: number,

@@ -157,11 +157,11 @@ export type LogEvent =
     }
   | { event: 'hold_expired'; locationId: string; visitId: string }
   | { event: 'location_erased'; locationId: string }
-  /** A location is closed, but its slot is not free yet. The next view of the account tries again. */
+  /** A location is closed, but its slot is not free yet. The server tries again when the account is read. */
   | { event: 'removal_unfinished'; reason: string }
-  /** A location's time zone differs from its copy in D1. The next view of the account tries again. */
+  /** A location's time zone differs from its copy in D1. The server tries again when the account is read. */
   | { event: 'timezone_not_copied'; locationId: string; reason: string }
-  /** A location has an older name or address than D1. The next view of the account tries again. */
+  /** A location has an older name or address than D1. The server tries again when the account is read. */
   | { event: 'profile_not_copied'; locationId: string; reason: string }
   /**
    * A text, reminder or history row was not delivered. The delivery is tried again or given up. Staff see a

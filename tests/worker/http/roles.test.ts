@@ -1,4 +1,4 @@
-/** Every call and socket of members with every role. The tests include each new call automatically. */
+/** Makes every call, and opens every socket, as a member of each role. New calls are included automatically. */
 import { expect, test } from 'vitest';
 import type { OutsideCommand } from '../../../src/shared/queue/commands.ts';
 import { staffActionNames } from '../../../src/shared/queue/rules/staff-actions.ts';

@@ -170,7 +170,7 @@ type Outcome = { status: 'arrived'; action: 'arrived' } | { status: 'no_show'; a
 function resolve(location: Location, visit: Visit, { status, action }: Outcome, now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
-  // A queued text is withdrawn, because a guest with an outcome is no longer called.
+  // A queued text is deleted, because a guest who arrived or did not come is no longer called.
   const withdrawn = withdrawText(
     action === null ? withoutUndoOf(location, visit) : offerUndo(location, visit, action, now),
     visit,
