@@ -1,8 +1,8 @@
 /**
- * `npm run bench:abuse`: simulates one hour of attacks on lines, texts, credits and an owner's log-in, while forty
- * shops have a normal evening. The bench runs the built Worker with real D1, real objects and a simulated clock. The
- * bot check is on, and no attacker passes the bot check. Staff admit real guests, and remove the groups of joins that
- * the dashboard shows. Exits with 1 if a goal is missed.
+ * `npm run bench:abuse`: simulates an hour of attacks, while forty shops have a normal evening. The attacks aim at
+ * lines, texts, credits and an owner's log-in. The bench runs the built Worker with real D1, real objects and a
+ * simulated clock. The bot check is on, and no attacker passes the bot check. Staff admit real guests, and remove the
+ * groups of joins that the dashboard shows. Exits with 1 if a goal is missed.
  */
 import * as z from 'zod/mini';
 import { randomOf } from '../scripts/demo/random.ts';
@@ -16,7 +16,7 @@ import type { Measure } from './queue/measures.ts';
 
 const SHOPS = 40;
 const GUESTS_EACH = 50;
-/** One shop in `TEXTED` sends texts to its guests, and calls most of these guests within the hour. */
+/** One of `TEXTED` shops sends texts to its guests, and admits most of these guests within the hour. */
 const TEXTED = 4;
 const GUESTS_TEXTED_MIN = (SHOPS / TEXTED) * 30;
 const NEW_ACCOUNTS = 3;
@@ -26,8 +26,8 @@ const LOCKED_OUT = 1_000;
 const OTHER_NUMBERS = ['+62 812 3456 789', '12 345', '0000000'];
 const TEXTS_AN_ACCOUNT = 3;
 /**
- * The number of texts that all unproven accounts together may send in an hour (`unproven` in `TEXT_BUDGETS`). The sum
- * of the accounts' own limits is higher.
+ * The number of texts that all unproven accounts together may send in an hour (`unproven` in `TEXT_BUDGETS`). The
+ * limits of the single accounts add up to a higher number.
  */
 const UNPROVEN_BUDGET = 7;
 /**
@@ -37,10 +37,7 @@ const UNPROVEN_BUDGET = 7;
  */
 const SURGE_AN_HOUR = 200;
 const GROUPED_AN_HOUR = 86;
-/**
- * The most accepted joins of each attack from many senders, by the name of the attack. Most of these joins are in no
- * group.
- */
+/** The most joins that a line may accept from each attack of many senders, by the name of the attack. */
 const manySenders: Readonly<Record<string, number>> = {
   another_site_for_each_join: SURGE_AN_HOUR,
   twelve_joins_of_each_address: SURGE_AN_HOUR + GROUPED_AN_HOUR,
@@ -174,9 +171,9 @@ async function play(on: ClockRuntime, moments: Moment[], begin: number): Promise
 }
 
 /**
- * The guests of one shop. In every second shop all guests use the shop's Wi-Fi and have the same address. In the other
- * shops each guest has a separate network of one of four mobile carriers. In every fourth shop the guests wait anywhere
- * and get texts. One guest in twelve leaves after some minutes.
+ * In every second shop all guests use the shop's Wi-Fi and have the same address. In the other shops each guest has a
+ * separate network of one of four mobile carriers. In every fourth shop the guests wait anywhere and get texts. One
+ * guest in twelve leaves after some minutes.
  */
 function guestsOf(client: HttpClient, shop: Shop, n: number, evening: Evening): Moment[] {
   const random = randomOf(SEED, `guests ${n}`);
@@ -255,7 +252,7 @@ async function measuresOf(
   const fakes = new Set([...deeds.values()].flatMap((one) => [...one.fakes]));
   const ofManySenders = fakesOfManySenders(deeds);
   const ofSenders = [...fakes].filter((id) => !ofManySenders.has(id));
-  // Each used credit belongs to a real guest, admitted or waiting. All other used credits are lost.
+  // A used credit is lost if no real guest, waiting or admitted, has used the credit.
   const lost = views.map(({ customerCredits, queue, admittedCustomers }) => {
     const isReal = ({ id }: { id: string }) => !fakes.has(id);
     return CREDITS - customerCredits - queue.filter(isReal).length - admittedCustomers.filter(isReal).length;

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:cost`: computes the cost of a thousand guests. Meters in the Worker count the use of billed resources
- * during whole visits. The bench multiplies these counts by the platform's prices (`cost/prices.ts`), and compares the
- * cost with the cost of pages that poll every few seconds instead of using sockets. Exits with 1 if sockets are not
- * cheaper, or if a thousand guests cost more than the goal.
+ * during whole visits. The bench multiplies these counts by the platform's prices (`cost/prices.ts`). For comparison,
+ * the bench computes the cost of pages that poll every few seconds instead of using sockets. Exits with 1 if sockets
+ * are not cheaper, or if a thousand guests cost more than the goal.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -71,7 +71,7 @@ await wholeRun('cost', async ({ start, report }) => {
 
   const [guestPoll, ownerPoll] = await pollCosts(town, read);
   const pings = WAIT_MS / PING_EVERY_MS / MESSAGES_A_REQUEST;
-  // Files are not billed, because the platform serves them without the Worker (`run_worker_first` in wrangler.toml).
+  // Files are not billed, because the platform serves files without the Worker (`run_worker_first` in wrangler.toml).
   const billed: Used = {
     ...perGuest,
     objectCalls: perGuest.objectCalls + pings,

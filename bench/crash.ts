@@ -1,7 +1,7 @@
 /**
- * `npm run bench:crash [-- <seed>]`: runs the real server under load on one state folder, and kills it with SIGKILL at
- * 20 random moments. After the kills, all acknowledged changes must exist exactly once, and every hold must end on
- * time.
+ * `npm run bench:crash [-- <seed>]`: runs the real server under load on one state folder, and kills the server with
+ * SIGKILL at 20 random moments. After the kills, all acknowledged changes must exist exactly once, and every hold must
+ * end on time.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:desk`: measures the line of a busy location on the dashboard and on the stand, in a browser. Counts
- * the visible rows and the taps of each task. Measures how fast both pages open on a slow device, the times of frames
- * while 200 rows change, and the size of the stand's scripts and styles. Exits with 1 if a goal is missed. The times
- * are reliable only on a machine without other load.
+ * the visible rows and the taps of each task. Measures how fast both pages open on a slow device, and the times of
+ * frames while 200 rows change. Measures the size of the stand's scripts and styles. Exits with 1 if a goal is missed.
+ * The times are reliable only on a machine without other load.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -25,8 +25,8 @@ import { isMet, lineOf, median, quantile, type Measure } from './queue/measures.
 const LOADS = 5;
 const NETWORK: Network = { name: '1600kbps', bitsPerSecond: 1_600_000, latencyMs: 150 };
 /**
- * The stand's goals are round numbers. The dashboard's goals are the dashboard's times on this machine before the
- * redesign (commit c5c867a), because the redesign must not make the page slower.
+ * The stand's goals are round numbers. The dashboard's goals are its times on this machine before the redesign (commit
+ * c5c867a), because the redesign must not make the page slower.
  */
 const MOST_MS: Record<Frame, { paint: number; interactive: number }> = {
   stand: { paint: 2_000, interactive: 3_000 },

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:estimate`: compares the learned wait with the spec's `ahead x 5`, on simulated days of five kinds of
  * business (`estimate/businesses.ts`). For businesses with shifts (`estimate/shift-businesses.ts`), the bench scores
- * the learned wait three times: staff enter nothing, staff enter the number of servers, and the real servers and pace
+ * the learned wait three times. Staff enter nothing, staff enter the number of servers, or the real servers and pace
  * are known. Scores include every admitted guest from the second day on. Exits with 1 if a goal is missed.
  */
 import { businesses, type Business } from './estimate/businesses.ts';
@@ -68,7 +68,6 @@ function daysOf(business: Business): Days[] {
   return Array.from({ length: SEEDS }, (_, index) => simulateDays(business, DAYS, index + 1));
 }
 
-/** Replays all days and prints the figures. */
 function score(title: string, days: Days[], knowledge: Knowledge): Score {
   const outcomes = days.flatMap((some) => replay(some, knowledge).filter(({ day }) => day >= 2));
   const fixed = mean(outcomes.map(({ fixedError }) => fixedError));

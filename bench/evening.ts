@@ -52,7 +52,6 @@ await wholeRun('evening', async ({ start, report }) => {
   report(await faster(await start()));
 });
 
-/** Plays with new owners, at twice the pace and faster. */
 async function faster(runtime: Runtime): Promise<Measure[]> {
   const owned = { owners: OWNERS, locationsEach: LOCATIONS_EACH, holdMs: HOLD_MIN_MS };
   const town = await openTown(runtime, owned, emptyLog());

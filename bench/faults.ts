@@ -4,7 +4,7 @@
  * twenty-five minutes.
  *
  * - `database`: D1 fails for five minutes, while guests join and leave.
- * - `away`: D1 fails for twelve hours of a moved clock, while guests and an owner use their pages (`faults/away.ts`).
+ * - `away`: D1 fails for twelve simulated hours, while guests and an owner use their pages (`faults/away.ts`).
  * - `eviction`: every object is evicted from memory about twice a second, in the middle of calls.
  * - `clock`: the clock jumps ahead and back by up to a minute and a half, every few seconds.
  * - `disk`: the disk is full again and again (on Linux only).
@@ -162,7 +162,7 @@ async function withTrouble(
   );
 }
 
-/** `countFelt` returns how often the fault affected the product. The callback is called while the server still runs. */
+/** `countFelt` returns how often the fault affected the product. `countFelt` is called while the server still runs. */
 async function stormOn(
   server: KillableServer,
   plan: StormPlan,

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:live`: measures how long a change needs to reach every open page of one location, with the built
- * server. The time begins just before the owner's call. It ends when the message arrives at the pages of 50 guests and
- * the owner. The pages accept compressed messages, like browsers. `queue/pages.ts` reads the frames, because 51
- * WebSockets of Node in one process would be slower than the server.
+ * server. The time begins just before the owner's call, and ends when the message arrives at each of the 51 pages. The
+ * pages accept compressed messages, like browsers. `queue/pages.ts` reads the frames, because 51 WebSockets of Node in
+ * one process would be slower than the server.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:page`: measures the guest's page on a cheap phone: sizes, Lighthouse's scores, and the times until the
  * page is visible, answers taps and shows a change of the line. If the arguments are names of `parts`, only those parts
- * run. The times are measured on two slow networks with a processor slowed down four times, and compared with the same
- * build as a plain single-page app. The built server runs behind a proxy that compresses like the CDN. Exits with 1 if
+ * run. The times are measured on two slow networks with a processor slowed down four times, and compared with a plain
+ * single-page app of the same build. The built server runs behind a proxy that compresses like the CDN. Exits with 1 if
  * a goal is missed. The times are reliable only on a machine without other load.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

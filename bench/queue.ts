@@ -1,9 +1,9 @@
 /**
  * `npm run bench:queue [-- <parts>]`: compares a location's object with a baseline object (the floor) that only writes
- * or reads one row, on the same runtime. Measures joins at one location and at fifty locations, changes at lines of
- * several lengths, and the broadcast of one admit to thousands of open pages, also from a hibernated object. Also
- * measures the memory of a long line, and uncollected garbage. Uses the built Worker's HTTP calls and sockets. Exits
- * with 1 if a goal is missed. Takes about five minutes.
+ * or reads one row. Measures joins at one location and at fifty locations, and changes at lines of several lengths.
+ * Measures the broadcast of one admit to thousands of open pages, also from a hibernated object. Also measures the
+ * memory of a long line, and uncollected garbage. Uses the built Worker's HTTP calls and sockets. Exits with 1 if a
+ * goal is missed. Takes about five minutes.
  */
 import { measureFanOut, VERY_MANY_PAGES } from './queue/fan-out.ts';
 import { measureGarbage } from './queue/garbage.ts';

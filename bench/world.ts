@@ -1,9 +1,9 @@
 /**
- * `npm run bench:world`: computes the network time before the first byte for guests and owners in twelve cities, from
- * published round trips (`world/region-rtt.json`) and the Worker's own sequence of calls (`world/world-worker.mjs`).
- * D1's primary is in one of two cities, and a location's object is near the shop or at the primary. The results are
- * compared with a server in one region, and with pages that poll every two seconds. The bench measures no real time, so
- * the machine may be busy. Exits with 1 if a goal is missed.
+ * `npm run bench:world`: computes the network time before the first byte for guests and owners in twelve cities. The
+ * inputs are published round trips (`world/region-rtt.json`) and the Worker's own sequence of calls
+ * (`world/world-worker.mjs`). D1's primary is in one of two cities, and a location's object is near the shop or at the
+ * primary. The results are compared with a server in one region, and with pages that poll every two seconds. The bench
+ * measures no real time, so the machine may be busy. Exits with 1 if a goal is missed.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,6 @@ const { rtt } = table.parse(JSON.parse(readFileSync(file, 'utf8')));
 const cities = Object.keys(rtt);
 const between = (one: string, other: string) => rtt[one]?.[other] ?? NaN;
 
-/** The place with the shortest round trip. */
 function nearest(city: string, places: string[]): string {
   return places.toSorted((one, other) => between(city, one) - between(city, other))[0] ?? city;
 }

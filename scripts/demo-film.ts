@@ -124,8 +124,8 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
 type Film = Awaited<ReturnType<typeof startFilm>>;
 
 /**
- * The clock of the film. Animations advance frame by frame, so that animations are smooth on any machine. Answers,
- * sockets and countdowns run by the real clock. The film's clock is never ahead of the real clock.
+ * Animations advance frame by frame, so that animations are smooth on any machine. Answers, sockets and countdowns run
+ * by the real clock. The film's clock is never ahead of the real clock.
  */
 async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   const sessions = new Map<ScreenName, CDPSession>();
@@ -223,7 +223,6 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
       film.quiet();
       captions.push({ fromMs: nowMs, toMs: Infinity, text });
     },
-    /** Stores the current frame as the poster image. */
     async keepPoster(): Promise<void> {
       const clip = { x: 0, y: 0, width: WIDTH, height: HEIGHT, scale: 0.75 };
       const { data } = await stageSession.send('Page.captureScreenshot', {
@@ -258,7 +257,7 @@ async function freeze(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Detects changes of the page. This function runs in the page. */
+/** This function runs in the page. */
 function noticeChanges(): void {
   const changed = () => document.documentElement?.setAttribute('data-filmed', 'no');
   const watch = new MutationObserver((changes) => {

@@ -14,7 +14,7 @@ function sourceFile(family: string, file: string): string {
   return require.resolve(`@fontsource-variable/${family}/files/${family}-${file}.woff2`);
 }
 
-/** Every character of the ranges, including the first and last character of each. */
+/** Every character of the ranges, including the first and last character of each range. */
 function characters(...ranges: (readonly [first: number, last: number])[]): string {
   return ranges
     .flatMap(([first, last]) =>

@@ -23,8 +23,8 @@ if (!runs(pinnedNode)) fetchPinnedNode();
 run();
 
 /**
- * Whether npm has installed every package of the lock file. npm writes `node_modules/.package-lock.json` at the end, so
- * an interrupted or outdated installation is recognised.
+ * True if npm has installed every package of the lock file. The record `node_modules/.package-lock.json` is written
+ * last, so an interrupted or outdated installation is recognised.
  */
 function isInstalled() {
   const record = path.join(root, 'node_modules', '.package-lock.json');
@@ -85,7 +85,7 @@ function npm(...parameters) {
 }
 
 function run() {
-  // Node's own SQLite is experimental, and Node would warn about it.
+  // Node's own SQLite is experimental, and Node would print a warning.
   const options = ['--disable-warning=ExperimentalWarning'];
   const child = spawn(pinnedNode, [...options, path.resolve(root, script), ...args], {
     cwd: root,

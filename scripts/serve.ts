@@ -17,7 +17,7 @@ const server = await start();
 process.send?.('listening');
 
 async function start(): Promise<LocalServer> {
-  // Each server is imported only in its mode, because loading it takes about a second.
+  // Each server is imported only in its mode, because loading a server takes about a second.
   if (mode === 'dev') {
     const { serveSources } = await import('./local/source-server.ts');
     return serveSources(host, Number(port));

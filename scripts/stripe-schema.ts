@@ -1,8 +1,7 @@
 /**
  * `npm run stripe:schema`: generates the schema for the contract tests of our Stripe calls, from the types of the
- * installed package (`stripe-calls.ts` lists the calls). Run this script by hand after an upgrade of `stripe`, or for a
- * new call. The result is committed, so that tests need neither the generator nor a network. The output is
- * deterministic.
+ * installed package. Run this script by hand after an upgrade of `stripe`, or for a new call. The result is committed,
+ * so that tests need neither the generator nor a network. The output is deterministic.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +28,7 @@ const calls = propertiesOf(definitions.get(TYPE));
 const version = Stripe.API_VERSION.slice(0, 'yyyy-mm-dd'.length);
 const file = path.join('tests', 'data', `stripe-params-${version}.schema.json`);
 const whole = { $schema: made.$schema, calls, definitions: neededBy(calls) };
-// The file has one word on each line, without indentation, so that diffs are small.
+// The file has one key or value on each line, without indentation, so that diffs are small.
 writeFileSync(path.join(projectRoot, file), JSON.stringify(whole, null, 1).replaceAll(/^ +/gm, ''));
 console.log(
   `${file}: ${Object.keys(calls).length} calls. Where the name is new, tests/contracts/stripe-check.ts and tests/data/README.md name the old one.`,

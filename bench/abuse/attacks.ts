@@ -49,7 +49,7 @@ export function flood(
   }));
 }
 
-/** The attacks on lines of `docs/security.md`. */
+/** The attacks on lines that `docs/security.md` lists. */
 export const lineAttacks: readonly Flood[] = [
   {
     name: 'one_address',
@@ -102,8 +102,8 @@ export const lineAttacks: readonly Flood[] = [
 ];
 
 /**
- * For an hour, a guest joins with a new phone number and then leaves with the previous number, to cause texts without
- * an action of staff. Adds the used phone numbers to `numbers`.
+ * For an hour, a guest joins with a new phone number and then leaves with the previous number. The changes of the line
+ * cause texts without an action of staff. Adds the used phone numbers to `numbers`.
  */
 export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<string>): Moment[] {
   let before: JoinAnswer | null = null;
@@ -158,7 +158,7 @@ export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Mom
 }
 
 /**
- * The owner of a new account joins the own line with many phone numbers, and admits each of these guests. Adds the used
+ * The owner of a new account joins as a guest with many phone numbers, and admits each of these guests. Adds the used
  * phone numbers to `numbers`.
  */
 export function pump(

@@ -31,7 +31,7 @@ type Caller = { shop: Shop; numbers: Set<string> };
 
 export type MoneyPlays = { moments: Moment[]; measures: () => Promise<Measure[]> };
 
-/** Opens the shops of these attacks. `first` is the number of the first shop. */
+/** `first` is the number of the first shop. */
 export async function moneyPlays(
   on: ClockRuntime,
   client: HttpClient,

@@ -54,7 +54,7 @@ async function openLocation(client: HttpClient, cookie: string): Promise<string>
   return location.id;
 }
 
-/** Closes the shop's location and opens another one. */
+/** Closes the shop's location and opens another location. */
 export async function reopen(client: HttpClient, shop: Shop): Promise<void> {
   const { id, cookie } = shop;
   const closing = { method: 'DELETE', path: `/auth/locations/${id}`, headers: { cookie } } as const;
@@ -62,7 +62,7 @@ export async function reopen(client: HttpClient, shop: Shop): Promise<void> {
   shop.id = await openLocation(client, cookie);
 }
 
-/** Requests a code for a number, or enters a code. Returns the answer's status. */
+/** Requests a code for a phone number, or enters a code. Returns the answer's status. */
 export async function prove(
   client: HttpClient,
   { cookie }: Shop,

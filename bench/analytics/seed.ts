@@ -1,4 +1,4 @@
-/** Seeds visits of an old business, a young business and many others into a local D1 file by SQL. */
+/** Seeds visits of an old business, a young business and many other businesses into a local D1 file by SQL. */
 import { openDatabase } from './database-file.ts';
 
 /** A business with one location and `perDay` visits on each of its days. */
@@ -30,7 +30,7 @@ export const businesses = {
 export function seed(stateDir: string, visits: number): { visits: number; hours: number; locations: number } {
   const database = openDatabase(stateDir);
   try {
-    // Durability is switched off, because a damaged file can be seeded again.
+    // The database may lose data in a crash, because a damaged file can be seeded again.
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -400000');
     database.exec('CREATE TEMP TABLE business (id TEXT, days INTEGER, per_day INTEGER)');
     const add = database.prepare('INSERT INTO business VALUES (?, ?, ?)');

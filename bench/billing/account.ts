@@ -24,7 +24,7 @@ type Subscription = {
   cancels: boolean;
   endedAt: number | null;
   recoversAt: number | null;
-  /** The plan is changed at most once a period, so that the remaining credits are known without the ledger. */
+  /** True if the plan was changed in this period. A second change would make the remaining credits unknown. */
   isChanged: boolean;
 };
 

@@ -103,7 +103,7 @@ export async function differences(
 function creditsDue({ subscription, locations }: Account): number[][] {
   if (subscription === null) return Array.from({ length: locations }, () => [0, 0]);
   const { customerCredits, smsCredits } = plans[planChoiceOf(subscription.planKey).plan];
-  // At the end, all unpaid invoices are older than the grace period.
+  // At the end of the year, all unpaid invoices are older than the grace period.
   const due = subscription.status === 'active' ? [customerCredits, smsCredits] : [0, 0];
   return Array.from({ length: locations }, () => due);
 }

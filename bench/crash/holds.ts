@@ -5,9 +5,7 @@ import type { Life } from './killable-server.ts';
 export type Hold = {
   visitId: string;
   endsAt: number;
-  /**
-   * `notedAt`: time when the end was written to the log. `toldAt`: time when the owner's page was told. Null: not yet.
-   */
+  /** `notedAt`: time of the end in the log. `toldAt`: time of the message on the owner's page. Null: not yet. */
   notedAt: number | null;
   /** Undefined if no page was open. */
   toldAt?: number | null;
@@ -52,7 +50,7 @@ export function holdTimes(holds: Hold[], lives: Life[]): HoldTimes {
   return times;
 }
 
-/** Milliseconds of this interval during which the server answered. */
+/** Milliseconds between `from` and `to` during which the server answered. */
 function upBetween(from: number, to: number, lives: Life[]): number {
   return lives.reduce((sum, life) => sum + Math.max(0, Math.min(to, life.to) - Math.max(from, life.from)), 0);
 }

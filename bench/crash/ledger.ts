@@ -11,7 +11,7 @@ export type Guest = {
   key: string;
   /** '' for a guest on the premises. */
   phoneNumber: string;
-  /** All answers to joins with this key. All these answers must name the same visit. */
+  /** All answers to joins with this key must name the same visit. */
   joins: JoinAnswer[];
 };
 

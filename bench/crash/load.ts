@@ -9,7 +9,6 @@ import type { ActKind, Guest, Ledger } from './ledger.ts';
 import { randomOf, type Random } from '../../scripts/demo/random.ts';
 import { admitCall, joinCall, leaveCall, locationOf, removeCall, type Shop } from './shop.ts';
 
-/** The load of each shop. */
 export type Pace = {
   /** Number of parallel lanes. In each lane, one guest joins after the other. */
   lanes: number;

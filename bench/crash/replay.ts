@@ -1,4 +1,4 @@
-/** Replays a location's event log. The result is the state that each visit must have if nothing was lost. */
+/** Replays a location's event log. The result is the state that each visit must have if no data was lost. */
 import { replayLine } from '../../src/shared/queue/events.ts';
 import type { HistoryRow, StoredEvent, StoredVisit } from './state-files.ts';
 
@@ -42,7 +42,6 @@ const allowedAfter: Record<StoredEvent['kind'], readonly Told['status'][] | null
   auto_resolved: ['admitted'],
 };
 
-/** Replays the events in order. */
 export function replay(events: StoredEvent[]): Replay {
   const visits = new Map<string, Told>();
   const { line, contradictions: misplaced } = replayLine(events);

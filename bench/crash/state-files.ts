@@ -81,7 +81,6 @@ export type StoredLocation = {
 
 type StoredDatabase = { history: HistoryRow[]; texts: z.infer<typeof textRow>[] };
 
-/** Reads a location's object from the state folder of a stopped server. */
 export function readLocation(stateDir: string, locationId: string): StoredLocation {
   return reading(locationFile(stateDir, locationId), (select) => ({
     visits: select(
@@ -133,7 +132,6 @@ function databaseFile(stateDir: string): string {
   return path.join(folder, file);
 }
 
-/** Reads D1 from the state folder of a stopped server. */
 export function readDatabase(stateDir: string): StoredDatabase {
   return reading(databaseFile(stateDir), (select) => ({
     history: select(

@@ -38,13 +38,13 @@ const KILL_AFTER_MS = [100, 900] as const;
 const HOLD_MS = HOLD_MIN_MS;
 
 /**
- * Time limit for history and other deliveries that a kill interrupted. The object notices an interrupted drain after 5
- * seconds (`alarm.ts`).
+ * Time limit for history and other deliveries that a kill interrupted. The object notices interrupted deliveries after
+ * 5 seconds (`alarm.ts`).
  */
 const PENDING_FOR_MS = 12_000;
 /**
  * Time limit for texts. If a kill interrupted the call to the provider, the text is repeated only if the provider does
- * not list it for a minute (`deliveries/engine.ts`).
+ * not list the text for a minute (`deliveries/engine.ts`).
  */
 const TEXT_PENDING_FOR_MS = 90_000;
 const LOOK_EACH_MS = 1_000;
@@ -91,8 +91,8 @@ export async function storm(
 }
 
 /**
- * Waits for deliveries. History that is pending for too long is an error, even if it is delivered later. A text that is
- * still pending is found later in the files.
+ * Waits for deliveries. History that is pending for too long is an error, even if the history is delivered later. A
+ * text that is still pending is found later in the files.
  */
 async function untilNothingIsOwed(stateDir: string, shops: Shop[], findings: Findings): Promise<void> {
   const pending = () => shops.flatMap((shop) => pendingBy(stateDir, shop.opened.id));

@@ -11,7 +11,7 @@ export type Watch = {
   end(): Promise<void>;
 };
 
-/** Opens the page, and opens it again after each start of the server. */
+/** Opens the page, and opens the page again after each start of the server. */
 export function watchShop(server: KillableServer, shop: Shop): Watch {
   const toldAt = new Map<string, number>();
   const ending = new AbortController();
@@ -46,7 +46,7 @@ async function watch(
   }
 }
 
-/** Opens one socket and listens until it closes. */
+/** Opens one socket and listens until the socket closes. */
 async function listen(
   { origin }: Running,
   shop: Shop,

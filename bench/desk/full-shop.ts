@@ -56,7 +56,7 @@ export async function openFullShop(
   return { ...shop, waiting: inOrder.slice(arriving + done) };
 }
 
-/** Makes an action of staff on a visit. `body`: additional data of the action. */
+/** `body`: additional data of the action. */
 export async function act(
   { origin, location, cookie }: Shop & { origin: string },
   { id }: VisitView,

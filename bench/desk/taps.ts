@@ -99,7 +99,6 @@ const tasks: Task[] = [
 
 export type Taps = { task: string; taps: number; most: number };
 
-/** Performs all tasks on the open page. */
 export async function countTaps(page: Page, frame: Frame): Promise<Taps[]> {
   const counted: Taps[] = [];
   for (const { name, most, perform } of tasks) {

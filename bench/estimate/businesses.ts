@@ -31,7 +31,7 @@ export type Business = {
   /** A party that is not admitted within this time leaves the line. */
   patienceMinutes: Spread;
   noShowShare: number;
-  /** How long a server waits for a no-show. */
+  /** Time for which a server waits for a no-show. */
   noShowMinutes: number;
   /** Length of each server's break around the middle of the opening hours; 0: no break. */
   breakMinutes: number;
@@ -76,7 +76,7 @@ export const businesses: Business[] = [
   },
   {
     // A walk-in practice with two doctors. A consultation takes 13 minutes (general practice: 9 to 20), and notes take
-    // two. Most patients come in the morning, most of all on Mondays, and the doctors start a little late.
+    // two minutes. Most patients come in the morning, most of all on Mondays, and the doctors start a little late.
     kind: 'clinic',
     openings: [{ from: 8, until: 17, joinsPerHour: [11, 9, 8, 7, 5, 6, 6.5, 6.5, 5] }],
     weekdays: [1.2, 1, 0.95, 0.95, 1, 0.8, 0],

@@ -104,7 +104,6 @@ function shiftsOf(business: Business, opening: Opening, missing: number, midnigh
   }));
 }
 
-/** The number of servers on duty at this time. */
 export function countAt(shifts: Shift[], at: number): number {
   return (shifts.findLast(({ from }) => from <= at) ?? shifts[0])?.count ?? 1;
 }

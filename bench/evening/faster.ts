@@ -54,7 +54,7 @@ function lengthsOf(log: Log): Lengths {
   };
 }
 
-/** The entries that were added to the log after its lists had the lengths `before`. */
+/** The entries of each list of the log after the first `before` entries. */
 function since({ joinMs, turnMs, floorMs, errors }: Log, before: Lengths): Played {
   return {
     joinMs: joinMs.slice(before.joinMs),

@@ -1,6 +1,6 @@
 /** The log of a played evening, from which the measures are computed. */
 
-/** The results of the calls and messages. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export type Log = {
   joinMs: number[];
   admitMs: number[];
@@ -8,7 +8,7 @@ export type Log = {
   turnMs: number[];
   /** Times of small calls to the baseline's object (the floor) in the same evening, for comparison with the product. */
   floorMs: number[];
-  /** Delays between the end of a hold and the message about it on the guest's page. */
+  /** Delays from the end of a hold to the message about the end on the guest's page. */
   holdLateMs: number[];
   /** Number of ended visits by kind of end. */
   left: number;

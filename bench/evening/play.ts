@@ -19,7 +19,6 @@ export type Pace = {
   lineLength: number;
 };
 
-/** Share of guests with a phone number. */
 const SHARE_WITH_NUMBER = 0.3;
 const SHARE_LEAVING = 0.15;
 /**

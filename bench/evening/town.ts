@@ -119,7 +119,6 @@ export function goAway({ guests }: Town, waiting: Waiting): void {
   guests.delete(waiting);
 }
 
-/** Closes all pages of guests and owners. */
 export function closeTown(town: Town): void {
   for (const waiting of town.guests) goAway(town, waiting);
   for (const venue of town.venues) {

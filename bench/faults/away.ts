@@ -16,13 +16,13 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const HOURS = 12;
-/** Age of the cached look-up when D1 goes away. A cached look-up is used for a week at most. */
+/** Age of the cached look-up when D1 starts to fail. A cached look-up is used for a week at most. */
 const BEFORE_MS = 6 * 24 * HOUR;
 /** Length of the holds. A hold is longer than the time from the last admission until D1 is back. */
 export const AWAY_HOLD_MS = 5 * MINUTE;
 /**
- * Number of feedback messages that are stored just before D1 goes away. The mails about these messages are sent when D1
- * is back.
+ * Number of feedback messages that are stored just before D1 starts to fail. The mails about these messages are sent
+ * when D1 works again.
  */
 const FEEDBACKS = 5;
 
@@ -47,7 +47,6 @@ export type Played = {
    * Number of refused log-outs while D1 is away. All must be refused, because D1 cannot confirm the end of a session.
    */
   logOutsRefused: number;
-  /** Subjects of the feedback messages. */
   feedbacks: string[];
   /** The phone number of the last guest who was admitted while D1 was away. */
   lastNumber: string;
@@ -152,8 +151,8 @@ async function playHour(stage: Stage, hour: number): Promise<void> {
 }
 
 /**
- * Plays the end of the twelve hours: a last tap in time, a tap that is too late, and a text that is sent when D1 is
- * back.
+ * Plays the end of the twelve hours: a last tap in time, a tap that is too late, and a text that is sent when D1 works
+ * again.
  */
 async function playEnd(stage: Stage): Promise<void> {
   const { played } = stage;
@@ -259,8 +258,8 @@ async function withPass({ origin }: Stage, cookie: string): Promise<string> {
 }
 
 /**
- * Sends messages of the feedback form. D1 goes away at the answer to each message, before or while the mail about the
- * message is sent.
+ * Sends messages of the feedback form. D1 starts to fail at the answer to each message, before or while the mail about
+ * the message is sent.
  */
 async function sendFeedbacks(stage: Stage): Promise<void> {
   const { runtime, played } = stage;

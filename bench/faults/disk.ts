@@ -21,7 +21,7 @@ export function diskTrouble(folder: string): Trouble {
     },
     end: async (runtime) => {
       rmSync(ballast);
-      // The runtime discards an object that could not write, and constructs a new one at the next call.
+      // The runtime discards an object that could not write, and constructs a new object at the next call.
       await runtime.watched('/all-back');
     },
   };

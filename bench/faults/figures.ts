@@ -62,7 +62,6 @@ export function figuresOf(
   ];
 }
 
-/** Prints examples of each kind of finding. */
 export function printFindings(findings: Record<string, string[]>): void {
   for (const [name, sentences] of Object.entries(findings)) {
     for (const sentence of sentences.slice(0, SHOWN)) console.log(`${name}: ${sentence}`);

@@ -116,7 +116,7 @@ export class Watch extends WorkerEntrypoint {
       aheadMs += byMs;
       await Promise.all([...awake].map((id) => stub(id).clockJumped(byMs)));
     }
-    // All these calls fail, because each object is evicted during its call.
+    // All calls of `evict` fail, because each object is evicted during its call.
     if (pathname === '/evict') await Promise.allSettled([...awake].map((id) => stub(id).evict()));
     if (pathname === '/all-back')
       await Promise.all([...awake].map((id) => untilBack(() => stub(id).isBack())));

@@ -1,6 +1,6 @@
 /**
- * The fault matrix with real objects and in real time: every fault of the provider is combined with every time of its
- * receipts. Each combination has its own location. All combinations run in parallel.
+ * Combines every fault of the provider with every time of the delivery receipts, with real objects and in real time.
+ * Each combination has its own location. All combinations run in parallel.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultRows, receiptTimes, type FaultRow, type ReceiptTime } from '../../tests/twilio/cells.ts';

@@ -25,7 +25,6 @@ export async function openLocation(shop: Shop, address: string, holdMs: number):
   return added.id;
 }
 
-/** Lets a guest with a phone number join. */
 export async function join(
   shop: Shop,
   location: { id: string; address: string },

@@ -74,7 +74,7 @@ export async function startEdge(origin: string, port: number): Promise<Edge> {
   };
 }
 
-/** Passes on data and the end of the stream, each after `ms`. */
+/** Passes on data and the end of the stream, each with a delay of `ms`. */
 function passOn(from: Duplex, to: Duplex, ms: number): void {
   from.on('data', (data) => setTimeout(() => to.write(data), ms));
   from.on('close', () => setTimeout(() => to.end(), ms));

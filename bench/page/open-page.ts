@@ -79,8 +79,8 @@ export async function loadColdly(
     await prepare?.(page);
     await page.addInitScript(watchPage, INTERACTIVE);
     await slowDown(await context.newCDPSession(page), network);
-    // The page reports by the console that it answers taps, because a script evaluated in the page would make the page
-    // parse a long script first.
+    // A console message reports that the page answers taps, because evaluating a script from outside would make the
+    // page parse a long script first.
     const interactive = page.waitForEvent('console', {
       predicate: (message) => message.text() === INTERACTIVE,
       timeout: INTERACTIVE_WITHIN_MS,

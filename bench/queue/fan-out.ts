@@ -14,7 +14,7 @@ const MANY_PAGES = 1_000;
 export const VERY_MANY_PAGES = 5_000;
 const MOST_PAGES = 10_000;
 const ADMITS = 15;
-/** Number of admits with `MOST_PAGES` pages. Only the number of pages that get the message has a goal. */
+/** Number of admits with `MOST_PAGES` pages. The only goal is the number of pages that get the message. */
 const ADMITS_WITH_MOST = 3;
 const OPENING_AT_ONCE = 16;
 /**
@@ -121,7 +121,7 @@ async function untilTold(pages: Page[], until: number): Promise<void> {
   while (performance.now() < until && pages.some(({ arrived }) => arrived.length === 0)) await pause(5);
 }
 
-/** Computes the effect of an admit. The first page of `pages` belongs to the admitted party. */
+/** The first page of `pages` belongs to the admitted party. */
 function changeOf(pages: Page[], sentAt: number): Change {
   const ms = pages.map(({ arrived: [first] }) => (first === undefined ? Infinity : first.at - sentAt));
   const bytes = pages

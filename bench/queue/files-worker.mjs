@@ -1,6 +1,6 @@
 /**
  * Serves the built files to the Worker that renders pages. The runtime's own directory service omits names that begin
- * with a dot, such as the folders of the build's manifest and of the early scripts.
+ * with a dot, such as the folders of the manifest and of the early scripts.
  *
  * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged.
  */

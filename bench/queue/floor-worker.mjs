@@ -16,13 +16,11 @@ export class Floor extends DurableObject {
     ctx.storage.sql.exec('CREATE TABLE IF NOT EXISTS party (id INTEGER PRIMARY KEY, body TEXT NOT NULL)');
   }
 
-  /** Writes one row and returns its key. */
   join(body) {
     const row = body.padEnd(ROW_BYTES);
     return this.ctx.storage.sql.exec('INSERT INTO party (body) VALUES (?) RETURNING id', row).one().id;
   }
 
-  /** Reads one row. */
   status(id) {
     return this.ctx.storage.sql.exec('SELECT body FROM party WHERE id = ?', id).one().body;
   }

@@ -8,9 +8,9 @@ const AT_ONCE = 16;
 const MOST_HELD = 0.5;
 
 /**
- * Measures the growth of the runtime's process while the floor writes rows and keeps nothing in memory: once with the
- * engine's default garbage collection, and once with only full collections. The product is not involved. `bench:soak`
- * measures memory in use, and needs full collections for this measure.
+ * Measures the growth of the runtime's process while the floor writes rows. The first run has the engine's default
+ * garbage collection, the second run has only full collections. The product is not involved. `bench:soak` measures
+ * memory in use, and needs full collections for this measure.
  */
 export async function measureGarbage(start: WholeRun['start']): Promise<Measure[]> {
   const grownMb = async (collectsAll: boolean): Promise<number> => {

@@ -31,7 +31,6 @@ export async function openLocation(runtime: Runtime, waiting: number): Promise<O
   return location;
 }
 
-/** Opens an account with a number of locations and empty lines. */
 export async function openLocations(runtime: Runtime, count: number): Promise<OpenedLocation[]> {
   const { username, cookie } = await signUpOwner(runtime.origin);
   await runtime.grantCredits(username);
@@ -54,7 +53,6 @@ export async function openLocations(runtime: Runtime, count: number): Promise<Op
   return locations;
 }
 
-/** Lets a number of additional parties join. */
 export async function lengthen(
   client: HttpClient,
   location: OpenedLocation,
@@ -70,7 +68,7 @@ export async function lengthen(
   return joined;
 }
 
-/** The join call of the guest's page. A guest with a phone number waits elsewhere. */
+/** A guest with a phone number waits elsewhere. */
 export function joinCall(
   { username, locationId, address }: OpenedLocation,
   { lastName, phoneNumber }: Pick<JoinRequest, 'lastName' | 'phoneNumber'> = {
@@ -103,7 +101,6 @@ export function statusCall({ username }: OpenedLocation, { queueToken }: Guest):
   return { method: 'GET', path: `/auth/business/${username}/queue/token/${queueToken}/status` };
 }
 
-/** The address of the guest's live socket. */
 export function livePath({ username }: OpenedLocation, { queueToken }: Guest): string {
   return `/auth/business/${username}/queue/token/${queueToken}/live?${READS_MOVED}`;
 }

@@ -1,4 +1,4 @@
-/** The type of a measure with its goal, and the line that is printed for it. */
+/** The type of a measure with its goal, and the text line that is printed for a measure. */
 
 /** `value` in `unit`. A measure without a goal is only printed. */
 export type Measure = {

@@ -1,6 +1,6 @@
 /**
  * Open pages, each with a live socket and its received messages. This module reads the frames of RFC 6455 itself,
- * because a thousand WebSockets of Node need as much time to receive a message as the server needs to send the message.
+ * because a thousand WebSockets of Node would need as much time for a message as the server.
  */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';

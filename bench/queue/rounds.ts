@@ -1,5 +1,5 @@
 /**
- * Times calls of several sides in short alternating rounds, so that other load of the machine affects all sides
+ * Measures calls of several sides in short alternating rounds, so that other load of the machine affects all sides
  * equally.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,8 +28,8 @@ const REST_MS = 300;
 
 /**
  * The order of the sides in this round. Unfinished work of a side (pages to write, memory to clear) slows down the next
- * side. So the order is a Williams design: in as many rounds as sides, each side has each place once and follows each
- * other side once. The number of sides must be even.
+ * side. So the order is a Williams design: in `count` rounds, each side has each place once and follows each other side
+ * once. The number of sides must be even.
  */
 function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   const count = sides.length;
@@ -39,7 +39,7 @@ function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   });
 }
 
-/** Times the sides in alternating rounds. The changes of a round are undone when all sides are done. */
+/** Measures the sides in alternating rounds. The changes of a round are undone when all sides are done. */
 export async function timeRounds(sides: Side[], { connections, rounds, calls }: Plan): Promise<Timed[]> {
   const running = sides.map((side) => ({
     side,

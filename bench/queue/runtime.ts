@@ -71,7 +71,7 @@ export type RuntimeOptions = {
   entry?: string;
   /**
    * True if every garbage collection is a full collection, so that resident memory is memory in use. By default the
-   * engine does not collect all garbage while memory is free. Only for measures of memory, not of times.
+   * engine does not collect all garbage while memory is free. Use this option only to measure memory, not times.
    */
   collectsAll?: boolean;
 };

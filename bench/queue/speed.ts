@@ -1,4 +1,4 @@
-/** Times join, status and admit calls at lines of several lengths, and compares the times with the floor. */
+/** Measures join, status and admit calls at lines of several lengths, and compares the times with the floor. */
 import { connect, expectStatus, inParallel, type Answer } from './http-client.ts';
 import {
   admitCall,
@@ -33,8 +33,8 @@ export const LONG_LINE = 10_000;
 export type LocationsByLength = Map<number, OpenedLocation>;
 
 /**
- * Times joins. After each round the new guests leave, so a line grows at most by the calls of one round: 20 for
- * latency, 100 for throughput.
+ * Measures the times of joins. After each round the new guests leave, so a line grows at most by the calls of one
+ * round: 20 for latency, 100 for throughput.
  */
 export async function measureJoins(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const sides = [...locations].map(([waiting, location]): Side => ({
@@ -57,7 +57,7 @@ export async function measureJoins(runtime: Runtime, locations: LocationsByLengt
   return againstFloor('join', CROWDED, [floorWrite(runtime, answer, joinCall(sample).body ?? ''), ...sides]);
 }
 
-/** Times the status of the last guest in line, because code that counts the line is slowest for this guest. */
+/** Measures the status of the last guest in line, because code that counts the line is slowest for this guest. */
 export async function measureStatus(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const client = connect(runtime.origin, 1);
   const sides: Side[] = [];
@@ -77,7 +77,7 @@ export async function measureStatus(runtime: Runtime, locations: LocationsByLeng
   return measures;
 }
 
-/** Times admits at both line lengths, without open pages. After each round, the same number of parties joins again. */
+/** Measures admits at both line lengths, without open pages. After each round as many parties join again. */
 export async function measureAdmits(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const sides = [SHORT_LINE, LONG_LINE].map((waiting): Side => {
     const location = locations.get(waiting);
@@ -151,15 +151,15 @@ function growth(what: string, timed: Timed[]): Measure {
 }
 
 /**
- * A `Side` of the floor, whose calls write a row with the join's body, and whose answers have as many bytes as the
- * join's answer.
+ * A `Side` of the floor. Each call writes a row with the join's body, and each answer has as many bytes as the join's
+ * answer.
  */
 function floorWrite({ floorOrigin }: Runtime, { body: answer }: Answer, body: string): Side {
   const path = `/${Buffer.byteLength(answer)}`;
   return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'POST', path, body }), status: 201 };
 }
 
-/** A `Side` of the floor, whose calls read a stored row, and whose answers have as many bytes as the status. */
+/** A `Side` of the floor. Each call reads a stored row, and each answer has as many bytes as the status. */
 function floorRead({ floorOrigin }: Runtime, { body: answer }: Answer): Side {
   const path = `/${Buffer.byteLength(answer)}/1`;
   return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'GET', path }), status: 200 };

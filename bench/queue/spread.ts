@@ -1,6 +1,6 @@
 /**
- * Compares the joins per second at one location and at fifty locations with the writes of as many baseline objects,
- * because one object must not slow down other objects.
+ * Measures the joins per second at one location and at fifty locations, because one object must not slow down other
+ * objects. Compares the results with the writes of as many baseline objects.
  */
 import { inParallel } from './http-client.ts';
 import { joinCall, joinedGuest, leave, openLocation, openLocations, type OpenedLocation } from './line.ts';

@@ -1,7 +1,7 @@
 /**
- * The built Worker with four additional numbers that the platform does not provide: constructions (wakes) of each
- * location's object, lateness of alarms, pending deliveries, and stored bytes. A separate entrypoint returns these
- * numbers, so that measured calls run only the built code.
+ * The built Worker with four additional numbers: constructions (wakes) of each location's object, lateness of alarms,
+ * pending deliveries, and stored bytes. A separate entrypoint returns these numbers, so that measured calls run only
+ * the built code.
  *
  * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged.
  */

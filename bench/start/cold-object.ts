@@ -1,4 +1,4 @@
-/** Times a guest's first status from objects that are not in memory, in a Worker that already runs. */
+/** Measures a guest's first status from objects that are not in memory, in a Worker that already runs. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -13,14 +13,14 @@ const seen = z.object({
 });
 
 /**
- * `ms`: the network time before the first byte. In this time, `primaryReads` counts the calls of D1's primary, and
- * `waves` counts the groups of object calls that start at the same time.
+ * `ms`: the network time before the first byte. `primaryReads`: number of calls of D1's primary before this byte.
+ * `waves`: number of times at which object calls start before this byte.
  */
 export type Played = { ms: number; primaryReads: number; waves: number };
 
 export type Act = 'first_view' | 'view_again' | 'join' | 'status' | 'admit';
 
-/** Runs the calls of a guest and an owner of a new shop in this world. */
+/** Runs the calls of a guest and an owner of a new shop in `world`. */
 export async function playShop(
   runtime: Runtime,
   client: HttpClient,

@@ -1,7 +1,7 @@
 /**
- * The built Worker in a chosen city: each call of D1's primary, a replica or an object takes the published round trip
- * between two cities. The time is virtual. When all running calls have their answers, the virtual time moves to the end
- * of the call that ends first. So the virtual time depends on the Worker's calls, not on the machine.
+ * The built Worker in a chosen city: each call of D1's primary, a replica or an object takes as long as the published
+ * round trip between two cities. The time is virtual. When all running calls have their answers, the virtual time moves
+ * to the end of the call that ends first. So the virtual time depends on the Worker's calls, not on the machine.
  *
  * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged.
  */
@@ -10,7 +10,7 @@ import worker, { LocationQueue } from './index.js';
 
 export { LocationQueue };
 
-/** The virtual time moves after this real time without a new call. */
+/** Real milliseconds without a new call, after which the virtual time moves. */
 const QUIET_MS = 5;
 /** Methods of a statement that make one round trip. */
 const roundTrips = new Set(['first', 'run', 'all', 'raw']);
@@ -114,7 +114,7 @@ Object.defineProperty(globalThis, 'caches', {
 
 /**
  * `GET /world?is=...` sets the round trips. `GET /hops` waits until no call is running, and answers with the calls of
- * the last request, their virtual times and the time of its answer.
+ * the last request and their virtual times. `answeredAt`: the virtual time of the last answer.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {

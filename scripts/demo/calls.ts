@@ -31,15 +31,15 @@ export function post(
   });
 }
 
-/** The body of an answer. Throws if the call was refused. */
+/** Throws if the call was refused. */
 export async function answerOf(answer: Response, path: string): Promise<unknown> {
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
 
 /**
- * Logs the demo's owner in and returns the cookie. Returns null if the server refuses the log-in as wrong (401). Throws
- * for any other failure.
+ * Logs the demo's owner in and returns the cookie. Returns null if the server refuses username or password (401).
+ * Throws for any other failure.
  */
 export async function logInAsDemoOwner(send: Send): Promise<string | null> {
   const { username: emailOrUsername, password } = demoOwner;

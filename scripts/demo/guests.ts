@@ -2,7 +2,6 @@
 import type { Party, Visit } from '../../src/shared/queue/state.ts';
 import { randomOf, type Random } from './random.ts';
 
-/** The facts of a party that joins. */
 export type Joining = Pick<
   Party,
   'firstName' | 'lastName' | 'phoneNumber' | 'numGuests' | 'waitingPreference'

@@ -58,8 +58,8 @@ export class DemoLife {
   /** Looks at the locations every few seconds, until `stop` is aborted or the demo is over. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted && !this.isOver) {
-      // After any failure, such as a closed server, the next look starts again. The failure is not logged here, because
-      // the server has logged the failure.
+      // After a failure, such as a stopped server, the demo looks again after the usual pause. The failure is not
+      // logged here, because the server has logged the failure.
       await this.look(Date.now()).catch(() => {});
       await pause(LOOK_EVERY_MS, null, { signal: stop }).catch(() => {});
     }

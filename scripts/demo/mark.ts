@@ -1,6 +1,6 @@
 /**
- * The file "demo" in a state folder: the folder has a demo business (`done`), will get a demo business (`wanted`), or
- * never gets a demo business (`not_wanted`).
+ * The file "demo" in a state folder. `done`: the folder has a demo business. `wanted`: the folder will get a demo
+ * business. `not_wanted`: the folder never gets a demo business.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

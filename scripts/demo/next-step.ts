@@ -22,8 +22,8 @@ export type PartyThere = Pick<
 >;
 
 /**
- * How busy a location is: the lowest and the highest number of waiting parties, and the mean times between two joins
- * and between two admits.
+ * How busy a location is: the lowest and the highest number of waiting parties, and the mean times between joins and
+ * between admits.
  */
 export type Rush = { least: number; most: number; joinEveryMs: number; admitEveryMs: number };
 

@@ -7,8 +7,8 @@ type Asked = Pick<Settings, 'demo'> & {
 };
 
 /**
- * True if a demo business is allowed. The admin of development must exist, because this admin imports the business.
- * Production has no demo business, because the password of the demo business is published.
+ * True if a demo business is allowed. The admin must be the admin of development, because this admin imports the
+ * business. Production has no demo business, because the password of the demo business is published.
  */
 export function mayHaveDemo({ demo, vars }: Asked): boolean {
   const isUsualAdmin =

@@ -105,8 +105,8 @@ async function upload(
 
 /**
  * Calls `use` while the generated public key is in `wrangler.toml`. `publicKey` is null if no key was generated. If the
- * private key did not reach the Worker, the public key is removed again, because the next deployment would need a
- * private key that does not exist. `use` calls `uploading` when the upload of secrets begins.
+ * private key did not reach the Worker, the public key is removed again, because the next deployment would need the
+ * lost private key. `use` calls `uploading` when the upload of secrets begins.
  */
 async function withPublicKey(
   publicKey: string | null,
@@ -228,7 +228,7 @@ async function gatherSecrets(
 
 /**
  * Creates the database, or uses an existing database of the same name. A database already exists if an earlier
- * deployment stopped before its id was written to `wrangler.toml`.
+ * deployment stopped before the database's id was written to `wrangler.toml`.
  */
 async function prepareDatabase(
   steps: Step[],
@@ -275,8 +275,8 @@ async function weigh(wrangler: Wrangler, deployment: string[], around: Around): 
 }
 
 /**
- * Migrations run before the new code is deployed. The old code still works with the new schema, because migrations only
- * add (`docs/decisions/0021-migrations-only-grow.md`).
+ * Migrations run before the new code is deployed. The old code still works with the new schema, because migrations
+ * remove no data that the old code reads (`docs/decisions/0021-migrations-only-grow.md`).
  */
 async function migrate(wrangler: Wrangler, environment: Environment, around: Around): Promise<boolean> {
   const said = await wrangler.run(['d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment]);

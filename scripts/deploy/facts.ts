@@ -7,7 +7,6 @@ export type Environment = (typeof environments)[number];
 /** A Cloudflare account that the login may use. */
 export type Account = { id: string; name: string };
 
-/** A D1 database of the account. */
 export type Database = { id: string; name: string };
 
 /** Regions for a new D1 database, each with its option of `wrangler d1 create`. The region cannot be changed later. */

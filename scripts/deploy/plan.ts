@@ -25,7 +25,7 @@ const canBeMade = ['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN', 'VAPID_PRIV
 
 /**
  * Placeholder values for the Worker's stored secrets, which cannot be read. With the placeholders, the Worker's own
- * check can check all other variables.
+ * check covers all other variables.
  */
 const unreadable: Record<(typeof secretNames)[number], string> = {
   ADMIN_USERNAME: 'unreadable',

@@ -21,7 +21,7 @@ export type Asking = {
 
 /**
  * A deployment: its origin, its release, and whether maintenance mode is on. `healthToken`: the token for the deep
- * check; null: the token is not known here, so the release of the objects is not checked.
+ * check; without the token, the release of the objects is not checked.
  */
 export type Deployed = {
   origin: string;

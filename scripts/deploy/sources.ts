@@ -13,7 +13,7 @@ export type Sources = {
   uncommitted: string[];
 };
 
-/** Reads the facts from git. Throws if `root` is no repository with a commit. */
+/** Throws if `root` is no git repository with a commit. */
 export function readSources(root: string): Sources {
   const { version } = manifest.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
   const commit = git(root, 'rev-parse', '--short=7', 'HEAD').trim();

@@ -46,7 +46,7 @@ export class Wrangler {
     return { ok: false, reason: read.success ? null : reasonIn(said) };
   }
 
-  /** The databases of the account. Throws if the list cannot be read. */
+  /** Throws if the list cannot be read. */
   async databases(): Promise<Database[]> {
     const said = await this.must(['d1', 'list', '--json']);
     return databases.parse(jsonIn(said.stdout)).map(({ uuid, name }) => ({ id: uuid, name }));

@@ -25,8 +25,8 @@ const files = [
 const stampFile = path.join(projectRoot, 'dist', 'holdline', 'built-from');
 
 /**
- * Removes the secrets from the build's environment, because the build would write the secrets to a file, and the server
- * would read its variables from this file.
+ * Removes the secrets from the build's environment, because the build would write the secrets to a file. The server
+ * would then read its variables from this file.
  */
 const withoutSecrets = {
   ...Object.fromEntries(secretNames.map((name) => [name, undefined])),

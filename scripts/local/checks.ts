@@ -47,7 +47,6 @@ export async function check(name: string, command: string, ...parameters: string
 const MEMORY = '/dev/shm';
 /** The free space that is required: many times more than the tests write. */
 const ROOM_BYTES = 2 ** 32;
-/** Prefix of the tests' temporary folders. */
 const SCRATCH = 'holdline-tests-';
 
 const runReport = z.object({
@@ -108,8 +107,8 @@ function countIn(reportFile: string, hasPassed: boolean): CountOfRun {
 }
 
 /**
- * Temporary folder for the tests, in memory if there is enough room, because on a disk the commits of the test
- * databases would need most of the time. Leftovers of interrupted runs are removed after a day.
+ * Temporary folder for the tests, in memory if there is enough room. On a disk, the commits of the test databases would
+ * need most of the time. Leftovers of interrupted runs are removed after a day.
  */
 function scratchFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();

@@ -15,8 +15,8 @@ const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 const nextPage = 'SpareRendererForSitePerProcess';
 
 /**
- * Features that Playwright disables. Chromium reads only the last list of disabled features, so our list must repeat
- * these names.
+ * Features that Playwright disables. Chromium reads only the last list of disabled features, so the product's list must
+ * repeat these names.
  */
 const offInPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -39,8 +39,8 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
 
   const marked = readDemoMark(settings.stateDir, mayHaveDemo(settings));
   if (!marked.ok) return refuse(marked.problem);
-  // The demo business is seeded by calls of the product's API, at the first start that may have a demo business and is
-  // not in maintenance mode.
+  // The first start that may have a demo business, and is not in maintenance mode, seeds the demo business by calls of
+  // the product's API.
   const isOpen = settings.vars.MAINTENANCE === 'off';
   const isSeeded = marked.mark === 'wanted' && isOpen;
   if (mode === 'built' && !ensureBuilt()) return 1;

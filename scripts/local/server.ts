@@ -31,7 +31,7 @@ export function portProblem({ host, port }: Settings): Promise<string | null> {
 }
 
 /**
- * Starts the server and waits until the server listens. Returns null if the server ended earlier. The reason is then on
+ * Starts the server and waits until the server listens. Returns null if the server ended earlier, with the reason on
  * standard error.
  */
 export async function startServer(mode: 'built' | 'dev', settings: Settings): Promise<Server | null> {
@@ -41,7 +41,7 @@ export async function startServer(mode: 'built' | 'dev', settings: Settings): Pr
     {
       cwd: projectRoot,
       // The process is not in the terminal's process group, because Ctrl-C would kill the runtime before the server
-      // could stop it properly.
+      // could stop the runtime properly.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {

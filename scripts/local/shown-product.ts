@@ -40,7 +40,7 @@ export async function showProduct(
   }
 }
 
-/** Logs in on the page, up to the dashboard. */
+/** Logs in on the page, and waits for the dashboard. */
 export async function logInAsDemoOwner(page: Page): Promise<void> {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email or Username' }).fill(demoOwner.username);

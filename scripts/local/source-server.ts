@@ -2,7 +2,6 @@
 import { createServer } from 'vite';
 import type { LocalServer } from './built-server.ts';
 
-/** Serves the sources at this address. */
 export async function serveSources(host: string, port: number): Promise<LocalServer> {
   const server = await createServer({
     clearScreen: false,

@@ -79,8 +79,8 @@ export async function asAdmin(
 }
 
 /**
- * The message for an error. The message begins with `nothing` if the call had no effect. Otherwise the message says
- * that the call perhaps had an effect, and how to find out.
+ * The message begins with `nothing` if the call had no effect. Otherwise the message says that the call perhaps had an
+ * effect, and how to find out.
  */
 export function outcome(error: unknown, nothing: string, howToFindOut: string): string {
   const reason = reasonOf(error);

@@ -47,9 +47,9 @@ export async function exportToFile(
 }
 
 /**
- * Writes every business to its own file in `directory`, which may exist. Complete files are skipped. One failed
- * business does not stop the others. Throws if the error would stop all exports, or after three businesses in a row
- * without an answer.
+ * Writes every business to its own file in `directory`, which may exist. Complete files are skipped. A failed export of
+ * one business does not stop the other exports. Throws if the error would stop all exports, or after three businesses
+ * in a row without an answer.
  */
 export async function exportAll(
   post: Post,

@@ -13,7 +13,7 @@ import {
   type Shop,
 } from '../../tests/e2e/support/factories.ts';
 
-/** The part of the fixture beside the rows: log-ins, tokens and the product's answers. */
+/** The part of the fixture that is not rows: log-ins, tokens and the product's answers. */
 export type Told = {
   /** Time of the answers in epoch milliseconds. */
   at: number;
