@@ -18,14 +18,14 @@ export type App = {
   origin: string;
   /** Moves the end of a visit's hold into the past and wakes the object, as if the hold's time had passed. */
   endHold(locationId: string, visitId: string): Promise<void>;
-  /** Sets columns of a business's row, as billing or an admin does. */
+  /** Sets columns of a business's row in D1. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;
   stop(): Promise<void>;
 };
 
 export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App> {
   const vars = { ...developmentVars(DEFAULT_PORT), ...own };
-  // The runtime reads secrets from the environment, even if the variables contain some.
+  // The runtime reads secrets from the environment, not from `vars`.
   const secrets = Object.fromEntries(secretNames.map((name) => [name, vars[name]]));
   Object.assign(process.env, noTelemetryEnv, secrets);
   const server = createTestHarness({
@@ -39,7 +39,7 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
   const { url } = await server.listen();
   const worker = server.getWorker<{ DB: Parameters<typeof drizzle>[0] }>();
   await worker.applyD1Migrations('DB');
-  // Other tests start processes, which inherit the environment and must not get these secrets.
+  // Deletes the secrets, because processes that other tests start inherit the environment.
   for (const name of Object.keys(secrets)) delete process.env[name];
   return {
     origin: url.origin,
@@ -47,7 +47,7 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
       const object = { id: locationId };
       const storage = await worker.getDurableObjectStorage('LOCATION_QUEUE', object);
       await storage.exec('UPDATE visit SET hold_ends_at = ? WHERE id = ?', Date.now() - 1, visitId);
-      // The object computes its alarm from the rows at each start, so a restart finds the alarm due.
+      // Restarts the object, because an object computes its alarm from the rows at each start.
       await worker.evictDurableObject('LOCATION_QUEUE', { ...object, webSockets: 'hibernate' });
       await storage.exec('SELECT 1');
     },

@@ -84,8 +84,8 @@ export async function joinQueue(
 }
 
 /**
- * Path and query of the link in the shop's newest text; waits until there is a text. The origin of the link is left
- * out, because the app of the tests has another origin than the configured one.
+ * Path and query of the link in the shop's newest text; waits until there is a text. Without the origin, because the
+ * tests' app does not have the configured origin.
  */
 export function linkInText(origin: string, { username }: Pick<Shop, 'username'>): Promise<string> {
   const link = new RegExp(`/queue/${username}\\?v=[\\w-]+`);
@@ -149,7 +149,7 @@ export async function remove(origin: string, shop: Shop, visit: Named): Promise<
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
 }
 
-/** The longest time until a removed guest is told of the removal. The removal can be undone for ten seconds. */
+/** The longest time until a guest's page shows the removal, which can be undone for ten seconds. */
 export const REMOVAL_TOLD = { timeout: 20_000 };
 
 /** Removes a guest, and waits until the removal can no longer be undone. */
