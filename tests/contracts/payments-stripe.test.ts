@@ -1,4 +1,4 @@
-/** Our calls of Stripe, validated by the types that Stripe publishes; and how we parse Stripe's answers. */
+/** Our calls of Stripe, validated by the types that Stripe publishes, and our reading of Stripe's answers. */
 import { expect, test } from 'vitest';
 import { paymentsStripe } from '../../src/worker/features/billing/providers/payments-stripe.ts';
 import { UnavailableError } from '../../src/worker/db/errors.ts';
@@ -19,10 +19,7 @@ const account = {
 
 type Asked = { method: string; url: URL; parameters: URLSearchParams; headers: Headers };
 
-/**
- * Makes the provider with a fake Stripe that gives one answer, or several in order. Returns the provider and its
- * requests.
- */
+/** Makes the provider with a fake Stripe, which sends these answers in order. Returns the provider and its requests. */
 function answering(body: unknown, status = 200, ...later: unknown[]) {
   const answers = [body, ...later];
   const asked: Asked[] = [];

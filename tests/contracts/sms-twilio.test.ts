@@ -1,5 +1,5 @@
 /**
- * Our calls of Twilio, validated by the schema that Twilio publishes; and how we parse every answer that this schema
+ * Our calls of Twilio, validated by the schema that Twilio publishes, and our reading of every answer that this schema
  * allows.
  */
 import { afterEach, expect, inject, test, vi } from 'vitest';
@@ -120,7 +120,7 @@ test('a text of the schema’s example of a list is found by its words, number, 
   const perhaps = { likeness: () => 'perhaps' };
   expect(await ask(perhaps)).toEqual({ outcome: 'unknown', reason: 'other words' });
   expect(await ask({ ...perhaps, notThese: [sid] })).toEqual({ outcome: 'absent' });
-  // Only an incoming text has the same words.
+  // No outgoing text has these words, only an incoming text.
   expect(await ask({ likeness: is(value.messages[1]?.body) })).toEqual({ outcome: 'absent' });
   const other = smsTwilio({ ...account, apiBaseUrl: 'https://twilio.test' }, 'https://a.example');
   expect(await other.find({ ...sought, likeness: is(body), begunAt: at })).toEqual({ outcome: 'absent' });
@@ -209,12 +209,10 @@ test('no call follows redirects, and each has a timeout', async () => {
   expect(calls).toHaveBeenCalledTimes(2);
 });
 
-/** Validates a form strictly by the schema of its call, because the mock server accepts unknown names. */
-
 type Property = { type?: string; pattern?: string; minLength?: number; maxLength?: number; $ref?: string };
 type FormSchema = { required: string[]; properties: Record<string, Property> };
 
-/** The names of unknown or invalid fields in the form's order, then a message for each missing field. */
+/** Unknown and invalid fields, then messages for missing fields. The mock server accepts unknown fields. */
 function wrongInForm({ required, properties }: FormSchema, form: URLSearchParams): string[] {
   const wrong = [...form].filter(([name, value]) => !isRight(properties[name], value)).map(([name]) => name);
   const missing = required.filter((name) => !form.has(name)).map((name) => `${name} is missing`);

@@ -72,7 +72,7 @@ function wrongIn(wanted: Schema, given: Field, at: string): string[] {
   ];
 }
 
-/** Whether a form's value has this kind. All values of a form are text. */
+/** Whether a form's value, which is always text, has this kind. */
 function isOfKind({ type, enum: words, const: word }: Schema, given: string): boolean {
   if (word !== undefined) return given === String(word);
   if (words !== undefined) return words.map(String).includes(given);

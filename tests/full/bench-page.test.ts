@@ -21,7 +21,7 @@ test.runIf(process.platform === 'linux')('without a font of a phone’s width it
       '',
       "Layout shifts cannot be measured without a font of a phone's width: install Arial, or Roboto, or Liberation Sans (Debian: fonts-liberation).\n",
     ]);
-    // If the server had been started, there would be a state folder.
+    // No state folder exists, because the server was not started.
     expect(readdirSync(folder).filter((name) => name.startsWith('bench-page-'))).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });

@@ -52,8 +52,7 @@ test(
 
     await server.start();
     await page.getByText(/^This was your place at/).waitFor({ state: 'detached' });
-    // The socket's retries become less frequent (`crash.test.ts` waits for one), but an `online` event triggers a retry
-    // at once.
+    // An `online` event triggers a retry of the socket at once. (`crash.test.ts` waits for a retry.)
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText('Live', { exact: true }).waitFor();
     await leaveQueue(origin, shop, second);

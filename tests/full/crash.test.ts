@@ -24,7 +24,7 @@ const PLAN: StormPlan = {
 };
 
 const here = journey();
-/** Time limit of a test: on a busy machine the server needs long to start. */
+/** Time limit of a test, for a busy machine on which the server starts slowly. */
 const WITHIN_MS = 240_000;
 const stateDir = mkdtempSync(path.join(tmpdir(), 'crash-'));
 let server: KillableServer;
@@ -55,8 +55,7 @@ test(
   'a guest under whom the server is killed is told calmly, keeps the place, and is live again by itself',
   { timeout: WITHIN_MS },
   async () => {
-    // This test can start from any state, also from the state after the storm. After a failed storm the server may
-    // still be running, so it is stopped first.
+    // Stops the server first, because it may still run after a failed storm. This test can start from any stored state.
     await server.stop();
     await server.start();
     const { origin } = await server.running();

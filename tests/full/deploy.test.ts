@@ -13,7 +13,7 @@ import { projectRoot } from '../../scripts/local/settings.ts';
 import { hashPassword } from '../../src/worker/platform/passwords.ts';
 import { startCloudflareApi, TOKEN, type CloudflareApi } from '../cloudflare/cloudflare-api.ts';
 
-/** The tests start about 24 wrangler processes, perhaps on a busy machine. */
+/** A long limit, because the tests start about 24 wrangler processes, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 });
 const origin = 'https://queue.example.com';
 const production = { environment: 'production', check: false, generate: false, place: 'weur' } as const;
@@ -43,7 +43,7 @@ const variables = {
   STRIPE_PRICE_PROFESSIONAL_YEARLY: 'price_4',
 };
 
-/** A cache of compiled code: each wrangler call is a new process, which would compile wrangler again. */
+/** A cache of compiled code, because each wrangler call is a new process, which would compile wrangler again. */
 const compileCache = mkdtempSync(path.join(tmpdir(), 'deploy-test-compiled-'));
 let api: CloudflareApi;
 let root: string;
@@ -185,10 +185,7 @@ function tablesOf({ databases }: CloudflareApi): unknown[] {
   );
 }
 
-/**
- * Makes a repository with this project's migrations and its configuration, filled in. The Worker in this repository is
- * minimal. Returns the folder.
- */
+/** Makes a repository with this project's migrations and its filled-in configuration. Returns the folder. */
 function aProject(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'deploy-test-'));
   for (const name of ['package.json', 'wrangler.toml', 'migrations']) {
@@ -251,7 +248,7 @@ function around(changed: { env?: NodeJS.ProcessEnv; answer?: (url: string) => Re
   };
 }
 
-/** Answers as the uploaded Worker would answer. The fake API does not run it. */
+/** Answers as the uploaded Worker would, because the fake API does not run the Worker. */
 function answerAsDeployed(url: string): Response {
   const { pathname, search } = new URL(url);
   const version = api.workers.get('holdline')?.metadata.annotations?.['workers/tag'];

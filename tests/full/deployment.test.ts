@@ -14,7 +14,7 @@ import { neededByStripe } from '../../src/worker/platform/config-variables.ts';
 import { always } from '../../src/worker/http/headers.ts';
 import { readConfig } from '../../src/worker/platform/config.ts';
 
-/** The tests start processes, perhaps on a busy machine. */
+/** A long limit, because the tests start processes, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 /** The limit for the code that is loaded at the start, in characters of the uncompressed build. */

@@ -56,7 +56,7 @@ async function run(command: string, words: string[], signal?: NodeJS.Signals): P
   if (signal !== undefined) {
     await adminApi.held;
     child.kill(signal);
-    // The signal is sent twice, because the terminal and npm both pass it on.
+    // Sends the signal twice, because the terminal and npm both forward a signal.
     child.kill(signal);
   }
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -8,7 +8,7 @@ import { projectRoot } from '../../scripts/local/settings.ts';
 import { nextVersion, withRelease } from '../../scripts/release/release.ts';
 import { release, type Around } from '../../scripts/release/release.ts';
 
-/** The tests make dozens of git calls and one npm call, perhaps on a busy machine. */
+/** A long limit, because the tests make dozens of git calls and one npm call, perhaps on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 });
 
 let root: string;
@@ -92,7 +92,7 @@ test('the first release is the version of package.json, with a fixture of its ow
   writeFileSync(path.join(fixture, 'told.json'), 'older');
   commit('A fixture that was tried before');
   const write = () => {
-    // The real writer, too, fails if the folder exists, so the release must have deleted it.
+    // Fails if the folder exists, as the real writer does, so the release must delete the folder first.
     mkdirSync(fixture);
     writeFileSync(path.join(fixture, 'told.json'), 'of this code');
     return true;

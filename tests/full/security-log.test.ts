@@ -12,7 +12,7 @@ test(
   'a failed log-in is a line of the output, which names its sender by a hash',
   { timeout: 120_000 },
   async () => {
-    // The server makes its own key pair. With the private key of the tests, the public key would be missing.
+    // Without the tests' private key, whose public key is missing, the server makes its own key pair.
     const vars = { VAPID_PRIVATE_KEY: '' };
     const server = await startRealServer(stateDir, await freePort(), { vars });
     const answer = await fetch(`${server.origin}/auth/login`, {

@@ -1,7 +1,4 @@
-/**
- * Processes that run beside a measured browser have lower priority, in each way in which the system divides processor
- * time.
- */
+/** Processes beside a measured browser have lower priority, both as processes and as sessions (autogroups of Linux). */
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';

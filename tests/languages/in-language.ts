@@ -1,4 +1,4 @@
-/** Tests of owner's pages in one language: the language of the script that was loaded before this module. */
+/** Tests of owner's pages in the language whose script was loaded before this module. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageLanguage } from '../../src/shared/copy/page-language.ts';
@@ -27,7 +27,7 @@ const plenty = { customerCredits: 1_000, smsCredits: 1_000 };
 
 beforeEach(() => {
   startServer();
-  // The Worker writes these values into the document and the cookie.
+  // Sets these values, as the Worker does in the document and the cookie.
   document.documentElement.lang = pageLanguage;
   document.documentElement.dir = languageFacts[pageLanguage].direction;
   document.cookie = `holdline_owner_language=${pageLanguage}; path=/`;

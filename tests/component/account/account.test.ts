@@ -1,4 +1,4 @@
-/** "Account & security": the address, the password, the devices and the end of an account. */
+/** The page "Account & security": the address, the password, the devices and the deletion of an account. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

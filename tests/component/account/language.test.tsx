@@ -1,4 +1,4 @@
-/** The card with the language of a person's pages and mails. */
+/** The card in which a person chooses the language of pages and mails. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';

@@ -23,7 +23,6 @@ function answerTurnOn(account: Account): void {
   });
 }
 
-/** Opens the card and continues until the QR code is shown. */
 async function begin(): Promise<Locator> {
   const step = await openCard('Two-step login');
   await step.getByRole('button', { name: 'Turn on' }).click();

@@ -85,7 +85,7 @@ test('a person with another language is welcomed after the page was loaded in it
   await button('Sign In').click();
   await expect.poll(() => location.pathname).toBe('/business/dashboard');
   await expect.element(toast('Login successful!')).not.toBeInTheDocument();
-  // Loads the next document. It is in English here, and shows the notification that the first page left out.
+  // Loads the next document, in English. This document shows the notification that the first page did not show.
   document.cookie = 'holdline_owner_language=; path=/; max-age=0';
   await reloadPage();
   await expect.element(toast('Login successful!')).toBeVisible();

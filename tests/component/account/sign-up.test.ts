@@ -1,4 +1,4 @@
-/** The sign-up form while it is filled in: the proposed username, its check, and all errors at once. */
+/** The sign-up form during typing: the proposed username, the check of the username, and all errors at once. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

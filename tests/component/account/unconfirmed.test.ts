@@ -1,4 +1,4 @@
-/** The owner's notices until the mailbox is confirmed, and how the confirmation changes them. */
+/** The owner's notices until the mailbox is confirmed, and their changes after the confirmation. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MEMBER_POLL_MS } from '../../../src/shared/limits.ts';
@@ -19,7 +19,7 @@ test.for([
   openShop({ user: { emailVerified: false, guestsLeft } });
   for (const path of ['/business/dashboard', '/business/settings']) {
     await openPage(path);
-    // This notice is not urgent, so the dashboard shows it in the statistics.
+    // The dashboard shows this notice in the statistics, because the notice is not urgent.
     if (path === '/business/dashboard') await openToday();
     await expect.element(note.getByText(words, { exact: true })).toBeVisible();
     await expect.element(note.getByRole('link')).toHaveAttribute('href', '/business/account');

@@ -1,4 +1,4 @@
-/** The page "Activity": who did what at a location, its filters, its pages and its file. */
+/** The page "Activity": the log of a location with filters, several pages and a downloaded file. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ActivityEvent } from '../../../src/shared/contracts/activity.ts';
@@ -20,7 +20,6 @@ const event = (n: number, about: Partial<ActivityEvent> = {}): ActivityEvent => 
 });
 const moved = { kind: 'moved', actor: 'member:sari', actorName: 'Sari', fromPosition: 4, position: 2 };
 const sari = { actor: 'member:sari', name: 'Sari' };
-/** The rows of the list. */
 const rows = () =>
   page
     .getByRole('main')

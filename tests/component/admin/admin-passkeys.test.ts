@@ -1,6 +1,6 @@
 /**
- * Operators' passkeys, waiting acts and codes on the admin page. A whole log-in with a passkey is tested in
- * `tests/e2e/owner/admin-passkey.test.ts`.
+ * Operators' passkeys, acts that need an approval, and codes on the admin page. A whole log-in with a passkey is tested
+ * in `tests/e2e/owner/admin-passkey.test.ts`.
  */
 import { expect, test } from 'vitest';
 import { cdp, page, userEvent, type CDPSession } from 'vitest/browser';

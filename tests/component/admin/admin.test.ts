@@ -242,7 +242,7 @@ test('a found business is called for by a search, and by no change or focus of t
   await expect.element(toast('Operator changed')).toBeVisible();
   await expect.poll(lists).toBeGreaterThan(before);
   const changed = lists();
-  // The page makes no second call while a call is running, so the event is repeated until a call is made.
+  // The page makes no second call while a call is running, so this test repeats the event until the page makes a call.
   await expect
     .poll(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

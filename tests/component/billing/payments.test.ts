@@ -22,7 +22,6 @@ async function openPayments(user: Parameters<typeof openShop>[0] = { user: trial
   return shop;
 }
 
-/** The lines of the plan cards. */
 const cards = () =>
   document.querySelector<HTMLElement>('fieldset:has([aria-describedby])')?.innerText.split(/\n+/) ?? [];
 
@@ -208,7 +207,7 @@ test('the pages about payments fit a phone, and axe finds nothing', async () => 
   const id = `cs_test_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0${'_'.repeat(200)}`;
   await openPage(`/payment-success?plan=Professional&session_id=${id}`);
   await expect.element(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-  // Anybody can change the address, so the page shows at most as many characters as a real session id has.
+  // The page shows only as many characters as a real session id has, because anybody can change the address.
   const shown = page.getByText(/^Session ID: /).element().textContent ?? '';
   expect(shown.length).toBe('Session ID: '.length + 80);
   expect(await accessibilityProblems()).toEqual([]);

@@ -54,8 +54,7 @@ test('the countdown moves each minute and at zero gives way to the end of the tr
   openShop({ user: trialFrom(ago(14 * DAY_MS - 130_000)) });
   await openSettings();
   await expect.element(page.getByText(/^Trial expires in: 0d 0h 3m$/)).toBeVisible();
-  // After this line only the page's clock runs. No call is answered, because an answer would set this clock to the
-  // server's time.
+  // From here on the server answers no call, because an answer would set the page's clock to the server's time.
   theServer().hold('GET', '/auth/me');
   aheadMs += 60_000;
   await vi.advanceTimersByTimeAsync(60_000);

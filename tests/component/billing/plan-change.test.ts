@@ -1,6 +1,5 @@
 /**
- * Changing the plan: its sentences, its refusals, and a change that waits for its payment (`docs/spec.md` sections 2,
- * 4, 5, 8).
+ * The change of a plan: sentences, refusals, and a change that is not paid yet (`docs/spec.md` sections 2, 4, 5, 8).
  */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,6 +1,6 @@
 /**
- * Choosing another location on the dashboard: staff can act on its line only after the page has received the line's
- * present state.
+ * The choice of another location on the dashboard: staff can act on a line only after the page has received its present
+ * state.
  */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -17,12 +17,12 @@ function openTwo(): Shop {
   return openShop({ user: { maxLocations: 3 }, locations: [{}, { profile: { address: 'B' } }] });
 }
 
-/** The socket of the second location opens, but sends no message. */
+/** Makes a socket of the second location that opens, but sends no message. */
 function silenceSecond(): void {
   theServer().onSocket('/auth/locations/location-2/live', () => {});
 }
 
-/** The second location does not answer, until the returned function is called. */
+/** Makes the second location unavailable until the returned function is called. */
 function secondIsAway(shop: Shop, away = 1): () => void {
   return theServer().answer('GET', '/auth/me', () => {
     const me = shop.me();

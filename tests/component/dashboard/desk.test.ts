@@ -191,7 +191,7 @@ test.for(['Line', 'Arriving', 'Done', 'Today'])(
   },
 );
 
-/** The names of the panes that are on the screen, in their order. */
+/** The names of the visible panes, in order. */
 function panesSeen(): string[] {
   const regions = Object.entries(panes).map(
     ([pane, name]) => [pane, page.getByRole('region', { name, exact: true })] as const,

@@ -1,4 +1,4 @@
-/** "Done today": the outcomes of today's visits, and how to undo them. */
+/** The list "Done today": the outcomes of today's visits, and their undo. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { theServer } from '../support/fake-server.ts';
@@ -8,10 +8,7 @@ import { openShop } from '../support/shop.ts';
 const owner = { kind: 'owner' } as const;
 const names = ['Ada', 'Budi', 'Cleo', 'Dewi', 'Eka'];
 
-/**
- * Makes a shop after a day with one guest who came, one no-show, one who was removed, one who left, and one who still
- * waits.
- */
+/** Makes a shop with five visits: arrived, no-show, removed, left and waiting. */
 function openEvening() {
   const shop = openShop();
   const { queue } = shop;

@@ -1,4 +1,4 @@
-/** The notices under the bar: facts that staff must know now, with their consequence (`docs/spec.md` section 2). */
+/** The notices under the dashboard's bar: urgent facts, and what they mean for staff (`docs/spec.md` section 2). */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

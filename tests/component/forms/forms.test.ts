@@ -10,13 +10,13 @@ import { button, openPage, reloadPage, says, toast } from '../support/pages.tsx'
 const feedback = ['POST', '/feedback/submit'] as const;
 const sales = ['POST', '/sales/inquiry'] as const;
 const kept = 'holdline:typed:/feedback/submit';
-/** If a form is sent sooner than this after it was shown, the server treats it as sent by a program. */
+/** The server treats a form as sent by a program if the form was visible for a shorter time than this. */
 const SHOWN_MIN_MS = 2_000;
 const field = (name: string) => page.getByRole('textbox', { name });
 const radio = (name: string) => page.getByRole('radio', { name });
 const consent = page.getByRole('checkbox');
 
-/** Sends the form late enough that the server does not treat it as sent by a program. */
+/** Sends the form after `SHOWN_MIN_MS`. */
 async function sendLate(name: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(SHOWN_MIN_MS + 100);
   await button(name).click();
@@ -173,7 +173,6 @@ test('a sales inquiry: defaults, figures, and one filled in at once that is held
     message: 'Twelve towns.',
     allowContact: true,
     link: '',
-    // The server discards a form that is sent sooner than this.
     shownForMs: expect.toSatisfy((shownForMs: number) => shownForMs >= SHOWN_MIN_MS),
   });
 });

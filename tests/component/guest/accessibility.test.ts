@@ -1,7 +1,6 @@
 /**
- * The guest's page in each of its states: axe-core finds nothing in light and dark, and nothing is cut off on narrow
- * screens or in large text. The tests use the structure of the page, not its words, so that the same tests run in
- * Arabic.
+ * Accessibility of the guest's page in each state: axe-core in light and dark, and no cut-off text on narrow screens or
+ * in large text. The tests use the structure of the page, not its words, so that the same tests run in Arabic.
  */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
@@ -17,7 +16,6 @@ import { openShop, type Shop } from '../support/shop.ts';
 const languages = cases<Language>(['en', 'ar']);
 const mara = { firstName: 'Maximiliane-Theodora', lastName: 'Oyelaran-Featherstonehaugh' };
 
-/** Waits for the first element of this selector, and returns it. */
 async function part(selector: string): Promise<Locator> {
   await expect.poll(() => document.querySelector(selector), { message: selector }).not.toBeNull();
   return page.elementLocator(document.querySelector(selector) ?? document.body);
@@ -28,14 +26,12 @@ const fill = async (name: string, text: string) => (await part(`[name=${name}]`)
 const choose = async (way: 'on_premises' | 'wait_anywhere') =>
   (await part(`[value=${way}]`)).click({ force: true });
 
-/** Presses the last button of the last form. */
 async function submit(): Promise<void> {
   await part('main form button[type=submit]');
   const button = [...document.querySelectorAll('main form button[type=submit]')].at(-1);
   await page.elementLocator(button ?? document.body).click();
 }
 
-/** Waits until the page shows this position. */
 async function untilAtPosition(position: number): Promise<void> {
   const place = page.getByText(`#${position}`, { exact: true });
   await expect.element(place.first()).toBeVisible();
@@ -48,7 +44,7 @@ async function fillDetails(): Promise<void> {
   await part('[value=on_premises]');
 }
 
-/** Opens the page of Maximiliane-Theodora's visit. Returns the id of the visit. */
+/** Opens the page of a visit with a long name. Returns the id of the visit. */
 async function openVisit(shop: Shop, language: Language): Promise<string> {
   const { customer } = shop.queue.join(mara, language);
   openGuestPage(shop, { language, visitId: customer.id });
@@ -321,7 +317,6 @@ const ending: State[] = [
   ],
 ];
 
-/** Combines each state with each language. */
 const each = (states: readonly State[]) =>
   states.flatMap(([state, reach]) => languages.map((language) => ({ state, reach, language })));
 

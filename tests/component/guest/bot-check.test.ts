@@ -1,5 +1,5 @@
 /**
- * The bot check of a join: the page loads it if the server asks for it, and keeps the typed text if the check fails.
+ * The bot check of a join: the page loads the check on request of the server, and keeps typed text if the check fails.
  */
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -12,7 +12,7 @@ import { openShop } from '../support/shop.ts';
 const joins = '/auth/business/:username/queue';
 const widget = { siteKey: '1x00000000000000000000AA', script: '/turnstile.js' };
 
-/** The server asks for the check once, at a join without a token. */
+/** Makes the server ask for the check once, at the next join. */
 function askForCheck(): void {
   const stop = theServer().answer('POST', joins, () => {
     stop();

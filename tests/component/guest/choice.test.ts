@@ -231,7 +231,7 @@ test('a change of the way to wait that the server refuses is undone, and the pag
   expect(shop.queue.visit('visit-1').waitingPreference).toBe('on_premises');
   expect(await whatIsWrong()).toEqual([]);
 
-  // The page keeps the number, so the guest can send the same choice again.
+  // The page still has the typed number, so the guest can send the same choice again.
   allow();
   await radio(/^Wait Anywhere/).click();
   await expect.element(toast('Switched to Wait Anywhere!')).toBeVisible();

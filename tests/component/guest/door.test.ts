@@ -1,4 +1,4 @@
-/** A location that accepts no guests now: the page says why, shows no form, and continues when the location opens. */
+/** A location that accepts no guests: the page shows the reason and no form, and continues when the location opens. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { refusals, type RefusalCode } from '../../../src/shared/copy/en/refusals.ts';

@@ -1,6 +1,6 @@
 /**
- * The page keeps a guest's typed text until it is sent, also when the page reloads. `tests/e2e/` tests that the text is
- * kept while the guest reads the terms.
+ * The page keeps a guest's typed text until the text is sent, even when the page reloads. `tests/e2e/` tests that the
+ * text is kept while the guest reads the terms.
  */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -38,7 +38,7 @@ test('a page that is loaded anew has both steps as they were, until they are sen
   await field('Phone Number').fill('+62 812 5550 0101');
   await button('Next').click();
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
-  // After the text is sent, the page deletes it: the form after the visit is empty.
+  // The page deletes a sent text, so the form is empty after the visit.
   await leaveOnPage();
   await expect.element(page.getByRole('heading', { name: 'Join the Queue' })).toBeVisible();
   history.back();

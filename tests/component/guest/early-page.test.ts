@@ -1,6 +1,6 @@
 /**
- * The guest's page before React: its early script keeps the server's HTML up to date. Later React takes over the page
- * and the socket, also if messages come before, during or after the takeover.
+ * The guest's page before React: its early script keeps the server's HTML up to date. Then React takes over the page
+ * and the socket, even if messages come before, during or after the takeover.
  */
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -19,8 +19,8 @@ const statusCall = ['GET', '/auth/business/:username/queue/token/:token/status']
 const liveCall = '/auth/business/:username/queue/token/:token/live';
 
 /**
- * The form of a message about a change: the whole status, or only the new position. `late`: after this message, the
- * server sends the previous message again. `unreadable`: the page cannot read the message, and has to poll.
+ * The form of a message about a change: the `whole` status, or only the new position (`moved`). `late`: the server then
+ * repeats the previous message. `unreadable`: the page cannot read the message, so it must poll.
  */
 const forms = ['whole', 'moved', 'late', 'unreadable'] as const;
 /** A state of the visit that the server sends: `place` is the position, or 0 at the guest's turn. */
@@ -33,7 +33,7 @@ const saidIn = (...allowed: Said['form'][]) =>
   });
 const few = fc.array(saidIn(...forms), { maxLength: 3 });
 
-/** Starts a server with a visit that is third in line. The result can send messages to the visit's page. */
+/** Starts a server with a visit that is third in line. The result sends messages to the visit's page. */
 function playedVisit() {
   startServer();
   const shop = openShop();

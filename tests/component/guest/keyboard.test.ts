@@ -1,4 +1,4 @@
-/** The guest's steps by keyboard only, the page's order for a screen reader, and the page with reduced motion. */
+/** The guest's page by keyboard only, its order for a screen reader, and the page with reduced motion. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { CDPSession } from '@vitest/browser-playwright';
 import { cdp, page, userEvent } from 'vitest/browser';
@@ -234,7 +234,7 @@ test.for(['reduce', 'no-preference'] as const)('motion: %s, and the page does so
   onTestFinished(() => prefersReducedMotion('reduce'));
   await onPhone();
   const moved: string[] = [];
-  // An animation with a duration of zero does not move anything.
+  // An animation with a duration of zero is no motion.
   const takesTime = (animation: Animation) => Number(animation.effect?.getComputedTiming().duration) > 0;
   const heed = ({ type, target }: Event) => {
     if (target instanceof Element && target.getAnimations().some(takesTime))
@@ -266,7 +266,7 @@ async function prefersReducedMotion(value: 'reduce' | 'no-preference'): Promise<
   await devTools.send('Emulation.setEmulatedMedia', { features });
 }
 
-/** Presses Tab once for each name. The focus must reach the controls in the order of these names. */
+/** Presses Tab once for each name, and checks that the focus reaches the controls in this order. */
 async function tabThrough(names: string[]): Promise<void> {
   const came: string[] = [];
   for (const _ of names) {

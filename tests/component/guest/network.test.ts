@@ -1,5 +1,5 @@
 /**
- * The guest's page on a bad network: slow, with a cut socket, or with answers that are lost after the server has acted.
+ * The guest's page on a bad network: slow calls, a cut socket, and answers that are lost after the server has acted.
  */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -26,7 +26,6 @@ const LONGEST_RETRY_MS = 15_000;
 const phoneNumber = '+62 812 5550 0101';
 const turn = page.getByRole('heading', { name: "It's your turn" });
 
-/** The first names in line, as the server sends them to the member. */
 const lineOf = ({ queue }: ReturnType<typeof openShop>) =>
   queue.view().queue.map(({ firstName }) => firstName);
 
@@ -158,7 +157,7 @@ test('an answer to the join that is lost, twice and over a reload, still makes o
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await button('Next').click();
   await expect.element(toast('Failed to join queue')).toBeVisible();
-  // The cookie of the lost answer is lost, too, so the page opens without a visit.
+  // The page opens without a visit, because the lost answer contained the cookie.
   openGuestPage(shop);
   await expect.element(page.getByRole('heading', { name: 'Choose how you want to wait' })).toBeVisible();
   found();
@@ -208,7 +207,7 @@ test('a change or a reply whose answer is lost is sent once more, done once, and
     onMyWayAt: expect.any(Number),
   });
 
-  // The guest may send this reply once. It takes effect once, although its answer was lost.
+  // The guest may use this reply once. The reply takes effect once, although the server's answer was lost.
   theServer().loseAnswers(...replyCall, 1);
   await button('I need 5 more minutes').click();
   await button('Let them go first').click();

@@ -1,6 +1,6 @@
 /**
- * A page that has only the token of its visit, because the server has not answered: the message that the page shows
- * until an answer comes, and the answers that end the visit on this device.
+ * The guest's page while the server has not answered and only the token of the visit is known. Tests the message, and
+ * the answers that end the visit on this device.
  */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,6 +1,6 @@
 /**
- * How the page tells a guest of the turn if the guest does not look at the page: by sound, vibration, a screen that
- * stays on, and the browser's tab.
+ * The alert at the turn of a guest who does not look at the page: sound, vibration, a screen that stays on, and the
+ * browser's tab.
  */
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -16,7 +16,7 @@ const NOTES_IN_A_ROUND = 3;
 const switchOff = button(/^Chime when/);
 const switchOn = button(/^Chime and screen on/);
 
-// The alert belongs to the document, not to a page, so each test disarms it.
+// Each test disarms the alert, because the alert belongs to the document, which all tests share.
 afterEach(() => disarmTurnAlert());
 
 test('one tap arms the chime, which is heard at the turn though the system took the sound meanwhile', async () => {
@@ -60,7 +60,7 @@ test.for([
     const { sound, screen } = await openWaiting();
     sound.resume = answer;
     await switchOff.click();
-    // A second press has no effect while the first press still waits for the system.
+    // A second press has no effect while the system has not answered the first press.
     await switchOff.click();
     await vi.advanceTimersByTimeAsync(3_000);
     await expect.element(toast('The sound could not be switched on')).toBeVisible();
@@ -107,7 +107,7 @@ test('title and icon of the tab say where one stands, that it is now, and that i
   await expect.poll(() => tab()).toEqual(['#1 in line · Blue Door Café', '/favicon.ico']);
   await turnComes(shop);
   const turn = "It's your turn · Blue Door Café";
-  // An animated icon costs processor time, so the page does not draw it in the moment that the turn appears.
+  // The page shows the animated icon a second after the turn, because the icon costs processor time.
   await expect.poll(() => tab()).toEqual([turn, '/favicon.ico']);
   await vi.advanceTimersByTimeAsync(1_000);
   await expect.poll(() => tab()).toEqual([turn, '/icon-turn.svg']);
@@ -128,7 +128,7 @@ async function openWaiting() {
   return { shop, sound, vibrate, screen };
 }
 
-/** A wake lock, which keeps the screen on. It is in `held` until it is released. */
+/** A wake lock, which keeps the screen on. The set `held` contains each lock until its release. */
 class Lock extends EventTarget implements WakeLockSentinel {
   readonly type = 'screen';
   onrelease = null;

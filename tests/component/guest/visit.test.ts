@@ -1,4 +1,4 @@
-/** A visit on the guest's page: how it is restored, its turn, its end, and the guest's replies to staff. */
+/** A visit on the guest's page: restored after a load, the turn, the end, and the guest's replies to staff. */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { GUEST_POLL_MS, REDIRECT_AFTER_REMOVAL_MS } from '../../../src/shared/limits.ts';
@@ -271,7 +271,6 @@ test('on the way is known to the staff, once', async () => {
   await expect.element(page.getByText('The staff know you’re on your way.')).toBeVisible();
   expect(shop.queue.visit(customer.id).onMyWayAt).not.toBeNull();
   await expect.element(button('I’m on my way')).not.toBeInTheDocument();
-  // The only guest in line cannot let another party go first.
   await expect.element(button('I need 5 more minutes')).not.toBeInTheDocument();
 });
 

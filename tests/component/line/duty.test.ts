@@ -1,4 +1,4 @@
-/** Who is on duty, on the dashboard and on the stand, and going on duty. */
+/** The members on duty, on the dashboard and the stand, and how a member goes on duty. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deskCopy } from '../../../src/shared/copy/en/owner/desk.ts';

@@ -10,12 +10,12 @@ import { openShop } from '../support/shop.ts';
 
 const lineCalls = '/auth/business/:username/queue';
 
-/** How a call fails, and the sentence that the page shows; `null`: the page's own sentence. */
+/** The ways in which a call fails. `tells`: the sentence that the page shows; null for the page's own sentence. */
 const failures = [
   { how: 'refused', tells: 'The server says why.' },
   { how: 'unanswered', tells: null },
 ] as const;
-/** An answer without an explanation leads to the same sentence for every call, so only one call is tested. */
+/** A failure without an explanation. Only one call is tested, because all calls have the same sentence. */
 const unexplained = { how: 'unexplained', tells: 'Request Failed: 500' } as const;
 type Failure = (typeof failures)[number] | typeof unexplained;
 
@@ -124,7 +124,7 @@ describe('on a phone', () => {
   test.for(failures)('Error loading business: the call is $how', async ({ how }) => {
     const { username } = openShop().user;
     failCalls({ method: 'GET', path: '/auth/business/:username/addresses', how });
-    // A page that is opened from the back-forward history has no locations and must ask for them.
+    // A page from the browser's history has no list of locations, and must request the list.
     openGuestBoot({ path: `/queue/${username}`, language: 'en' });
     await expect.element(toast('Error loading business')).toBeVisible();
     await expect.element(toast('Failed to load business information. Please try again.')).toBeVisible();
@@ -148,7 +148,6 @@ function onDashboard(pressed: string): Action['act'] {
   };
 }
 
-/** Combines each action with each way in which its call fails. */
 function each(actions: Action[]): (Action & (typeof failures)[number])[] {
   return actions.flatMap((action) => failures.map((failure) => ({ ...action, ...failure })));
 }

@@ -137,7 +137,7 @@ test('several are selected, and admitted or removed together', async () => {
   await button('Select').click();
   await expect.element(page.getByText('0 selected')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Siti Rahmawati' }).click();
-  // A tap anywhere on the row selects it.
+  // A tap anywhere on a row selects the row.
   await button('Rudi Hartono').click();
   await expect.element(page.getByText('2 selected')).toBeVisible();
   expect(await accessibilityProblems()).toEqual([]);
@@ -194,7 +194,6 @@ test.for([
 test('M moves the guest in focus, Alt with an arrow by one place, and the focus stays with the guest', async () => {
   await namedLine();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}m');
-  // The focus moves into the dialog when the dialog is open.
   await expect.element(page.getByRole('textbox', { name: 'Place in line' })).toHaveFocus();
   await userEvent.keyboard('1{Enter}');
   await expect.poll(() => namesIn('queue')).toEqual(['Budi', 'Ada', 'Cleo', 'Dewi']);

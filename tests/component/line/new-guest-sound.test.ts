@@ -80,13 +80,12 @@ async function switchOn(): Promise<void> {
   await page.getByRole('switch', { name: 'Sound for new guests', checked: false }).click();
 }
 
-/** Joins a guest, and waits until the page shows the guest. */
 async function join(queue: FakeQueue, firstName: string): Promise<void> {
   queue.join({ firstName });
   await expect.element(page.getByRole('heading', { name: firstName })).toBeVisible();
 }
 
-/** How often the bell has rung. The fake counts two tones for each ring. */
+/** The number of rings of the bell. The fake counts two tones for each ring. */
 function chimes(): number {
   return ears.tones / 2;
 }

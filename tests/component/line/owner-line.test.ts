@@ -7,7 +7,7 @@ import { button, namesIn, openPage, reloadPage, toast } from '../support/pages.t
 import { openShop, type Shop } from '../support/shop.ts';
 
 const names = ['Ada', 'Budi', 'Cleo', 'Dewi'];
-/** After a press, the buttons of all rows ignore presses for this time, even in rows that have moved. */
+/** For this time after a press, the buttons of all rows ignore presses. */
 const REST_MS = 400;
 
 test.for(['mouse', 'touch', 'pen'])(
@@ -198,7 +198,6 @@ function middleOf(locator: Locator): { clientX: number; clientY: number } {
   return { clientX: left + width / 2, clientY: top + height / 2 };
 }
 
-/** Dispatches a pointer event of a mouse. */
 function point(target: EventTarget, type: string, at: PointerEventInit = {}): void {
   const mouse = { pointerType: 'mouse', button: 0, bubbles: true, cancelable: true };
   target.dispatchEvent(new PointerEvent(type, { ...mouse, ...at }));

@@ -278,7 +278,7 @@ function observeLine(handle: () => void): void {
   new MutationObserver(handle).observe(lineList(), { childList: true });
 }
 
-/** The rows of the line by name. If the party of a row is gone, the row's note about the action instead of the name. */
+/** The name in each row of the line. For a party that is gone: the row's note about the action. */
 function rowsOfLine(): (string | undefined)[] {
   return [...lineList().children].map(
     (row) => row.querySelector('h3')?.innerText ?? row.querySelector('p')?.innerText,

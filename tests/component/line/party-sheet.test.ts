@@ -1,4 +1,4 @@
-/** The sheet of a party: its facts, each saved by itself, its texts and history, and its actions. */
+/** The sheet of a party: facts that are saved separately, texts, history and actions. */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NUMBER_CHECK_AFTER_MS } from '../../../src/shared/limits.ts';

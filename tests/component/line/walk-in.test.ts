@@ -1,5 +1,5 @@
 /**
- * Staff add a walk-in: one field, buttons for party size and waiting mode, and the wait that staff tell the guest
+ * The form for a walk-in: one field, buttons for party size and waiting mode, and the wait that staff promise
  * (`docs/spec.md` 10.13).
  */
 import { expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Several locations on the settings page: each has its own settings, and one is removed (`docs/spec.md` sections 2, 5,
- * 7 and 8).
+ * Several locations on the settings page: their own settings, and the removal of a location (`docs/spec.md` sections 2,
+ * 5, 7 and 8).
  */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

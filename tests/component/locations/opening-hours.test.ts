@@ -110,7 +110,7 @@ test('the focus stays where a removed opening has left it, however late the page
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await button('Remove 9:00 AM to 5:00 PM on Monday').first().click();
   await expect.poll(() => sentSettings().length).toBe(1);
-  // Waits for the rows that the first render shows; no timer of the page runs before this check.
+  // No timer of the page runs before this check, so the first render must show the rows.
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   await expect.element(button('Add hours: Monday')).toHaveFocus();
   await vi.runOnlyPendingTimersAsync();

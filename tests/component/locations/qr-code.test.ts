@@ -53,7 +53,7 @@ test('each location has its code at once, with its own link, file and poster', a
     name: `QR code for ${location.origin}/queue/blue-door?at=location-2`,
   });
   await expect.element(poster).toBeVisible();
-  // Nobody would type a location's id, so the poster shows the address of the business's page.
+  // The poster shows the address of the business's page, because an address with a location's id is too long to type.
   await expect.element(dialog.getByText(`${location.host}/queue/blue-door`, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Print' }).click();
   expect(print).toHaveBeenCalledOnce();

@@ -28,7 +28,7 @@ function addresses(): string[] {
   return [...document.querySelectorAll<HTMLElement>('[data-location] h2')].map((name) => name.innerText);
 }
 
-/** The text of a location's row, each fact after its term. */
+/** The text of a location's row: each term followed by its value. */
 function row(address: string): string {
   const found = [...document.querySelectorAll<HTMLElement>('[data-location]')].find(
     (one) => one.querySelector('h2')?.textContent === address,
@@ -66,7 +66,7 @@ test('a change at one of 50 locations is shown, over one socket and without a ca
 });
 
 test('a row has the longest wait against its promise, who arrives, joined and left', async () => {
-  // It is noon in Jakarta. Shortly after midnight, the first guest would have joined on the previous day.
+  // The time is noon in Jakarta, because shortly after midnight the first guest would have joined on the previous day.
   takeClock();
   vi.setSystemTime('2026-11-25T05:00:00Z');
   resetServerClock();

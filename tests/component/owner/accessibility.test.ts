@@ -1,6 +1,4 @@
-/**
- * axe-core finds nothing on the member's pages, in light and in dark, and the pages are no wider than a narrow screen.
- */
+/** Accessibility of the member's pages: axe-core in light and dark, and the width on a narrow screen. */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

@@ -12,7 +12,7 @@ import { pageWidth } from '../support/look.ts';
 import { button, openPage, openToday, says, toast } from '../support/pages.tsx';
 import { openShop } from '../support/shop.ts';
 
-/** The longest time until a changed visit is counted in the charts. */
+/** The longest time until the charts contain a changed visit. */
 const COUNTED_WITHIN_MS = 1_500;
 
 test('before the first guest every chart says so in the words of the spec', async () => {
@@ -155,7 +155,6 @@ async function tableOf(region: Locator): Promise<string[][]> {
   return rows.map((row) => Array.from(row.querySelectorAll('th, td'), ({ textContent }) => textContent));
 }
 
-/** Whether anything is drawn on the canvas with this name. */
 function isDrawn(region: Locator, name: RegExp): boolean {
   const canvas = region.getByRole('img', { name }).query();
   if (!(canvas instanceof HTMLCanvasElement)) return false;

@@ -105,7 +105,7 @@ test('without a socket the list is called old only when polling fails, too', asy
   queue.join();
   await vi.advanceTimersByTimeAsync(INTERRUPTION_MS);
   await says('Reconnecting');
-  // When the page loses its socket it makes one call, and the answer is still fresh here.
+  // A page that loses its socket makes one call. The answer to this call is still fresh here.
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
   const notice = page.getByText('No live connection. The list below may be old');
   expect(notice.query()).toBe(null);

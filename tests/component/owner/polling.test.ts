@@ -1,5 +1,5 @@
 /**
- * Polling: a member's page asks the server every 10 seconds. The guest's page asks every 2 seconds while it has no
+ * Polling: a member's page asks the server every 10 seconds. The guest's page polls every 2 seconds while it has no
  * socket (`docs/spec.md` section 9).
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ describe("on a guest's phone", () => {
     let told = 0;
     theServer().onSocket(guestSockets, (socket) => {
       const tell = socket.tell.bind(socket);
-      // The first message is not damaged and has the status, so the page does not poll yet.
+      // The page does not poll yet, because the first message is intact and has the status.
       socket.tell = (message) => {
         if (typeof message === 'object') told += 1;
         tell(typeof message === 'string' || told === 1 ? message : spoil(message));
@@ -72,8 +72,7 @@ describe("on a guest's phone", () => {
     const tell = (more: object) => sockets[0]?.tell({ type: 'status', ...status, ...more });
     const after = (ms: number) => ({ serverNow: new Date(at + ms).toISOString() });
     const turn = { status: 'admitted', admitted: true, holdEndsAt: new Date(at + 300_000).toISOString() };
-    // The turn at 5 seconds was undone: at 8 seconds the guest waits again, and then the older answer, with the turn,
-    // arrives.
+    // The guest had the turn at 5 seconds and waits again at 8 seconds. The older answer, with the turn, arrives last.
     tell(after(8_000));
     late.resolve({ ...status, ...turn, ...after(5_000) });
     // The page sends its next call only after this older answer has arrived.
@@ -99,7 +98,7 @@ test('the dashboard shows a new guest by asking when its socket never opens', as
   queue.join();
   await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
-  // The page asks once when it notices that the socket is lost. The second guest appears only after the next poll.
+  // The page makes one call when it loses the socket. The second guest appears only after the next poll.
   queue.join({ firstName: 'Budi', lastName: 'Santoso' });
   await vi.advanceTimersByTimeAsync(MEMBER_POLL_MS);
   await expect.element(page.getByRole('heading', { name: 'Budi Santoso' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** axe-core finds nothing on any public page, in light and in dark, and no page is wider than a narrow screen. */
+/** Accessibility of the public pages: axe-core in light and dark, and the width on a narrow screen. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';
@@ -39,8 +39,7 @@ test.for([
 });
 
 /**
- * How far the page can be scrolled below its last visible line, in pixels. Hidden text for screen readers could make
- * the page longer.
+ * The pixels that the page can be scrolled below its last visible line. Hidden text for screen readers may cause this.
  */
 function lengthBelowBody(): number {
   const { bottom } = document.body.getBoundingClientRect();

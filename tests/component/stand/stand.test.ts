@@ -29,7 +29,7 @@ async function openStand(width: number, height: number, inLine = 3): Promise<Sho
   return shop;
 }
 
-/** Replaces the browser's wake lock. `held`: how many locks are held now. */
+/** Replaces the browser's wake lock. `held`: the number of locks that are not released. */
 function takeWakeLock(): { held: number } {
   const locks = { held: 0 };
   vi.spyOn(navigator.wakeLock, 'request').mockImplementation(() => {

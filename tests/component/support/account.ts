@@ -1,4 +1,4 @@
-/** The page "Account & security" with a fake server, and its cards. */
+/** Opens the page "Account & security" and its cards with the fake server. */
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import type { SecondStepKind } from '../../../src/shared/contracts/account/passkey-signature.ts';
@@ -51,7 +51,6 @@ export function openAccount(
   return new Account(openShop({ user }), security);
 }
 
-/** A card of the account page. */
 export const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
 
 /** Opens the account page, and returns its card with this name. */

@@ -134,7 +134,6 @@ export function answerDesk(feedback: StoredFeedback[] = [kept]): void {
   });
 }
 
-/** Opens the page with the log-in of an admin. */
 export async function openDesk(feedback?: StoredFeedback[]): Promise<void> {
   answerDesk(feedback);
   theServer().answer('GET', '/admin/me', () => me);

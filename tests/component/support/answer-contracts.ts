@@ -60,8 +60,7 @@ import { visitAnswer, visitHistory } from '../../../src/shared/contracts/queue-v
 import { refusals } from '../../../src/shared/copy/en/refusals.ts';
 
 /**
- * The schema of `NumberCheck`. The contract has only the type, because the guest's page reads this answer without a
- * schema.
+ * The schema of `NumberCheck`. The contract has only a type, because the guest's page uses no schema for this answer.
  */
 const numberCheck = z.strictObject({
   obstacle: z.optional(z.enum(['landline', 'unknown', 'country'])),
@@ -186,8 +185,8 @@ const refusal = z.looseObject({
 });
 
 /**
- * The reason why this answer breaks the contract, or null if it does not. An answer that is not JSON is not checked: it
- * comes from another server (such as a proxy's error page), or is the plain text of the admin's calls.
+ * The reason why this answer breaks the contract, or null if it does not. Only JSON is checked: other answers are a
+ * proxy's error page, or the plain text of the admin's calls.
  */
 export async function breachOf(call: { method: string; url: URL }, answer: Response): Promise<string | null> {
   if (!answer.headers.get('content-type')?.includes('json')) return null;

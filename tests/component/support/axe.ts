@@ -5,7 +5,7 @@ import { isQuick } from '../../support/depth.ts';
 /** The rule about colour contrast, which takes more time than all other rules together. */
 const CONTRAST = 'color-contrast';
 
-/** Rule and element of each problem. In `npm run check` this leaves out the rule about colours; `npm test` runs it. */
+/** Rule and element of each problem. `npm run check` skips the rule about colours; `npm test` runs this rule. */
 export async function accessibilityProblems(): Promise<string[]> {
   if (isQuick) return problemsBesideColours();
   const inLight = await problems({});

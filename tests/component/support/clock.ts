@@ -26,8 +26,8 @@ export function stopIntervals(): void {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 }
 
-/** Sets the page's estimate of the server's time to the device's time, until an answer corrects it. */
+/** Sets the page's estimate of the server's time to the device's time. The next answer corrects the estimate. */
 export function resetServerClock(): void {
-  // `serverClock` accepts an earlier time only if it is far from the clock's own time, so 0 comes first.
+  // 0 comes first, because `serverClock` accepts an earlier time only if that time is far from the clock's own time.
   for (const time of [0, Date.now()]) serverClock.adopt(new Date(time).toISOString());
 }

@@ -100,14 +100,12 @@ export class FakeQueue {
     return guests.map((about) => this.join(about).customer.id);
   }
 
-  /** Joins these guests from one network. */
   joinAllFrom(network: string, guests: Partial<JoinRequest>[]): void {
     this.#networks = [network];
     this.joinAll(guests);
     this.#networks = [];
   }
 
-  /** Joins a guest. */
   join(about: Partial<JoinRequest> = {}, language: Language = 'en'): JoinAnswer {
     const party = {
       firstName: 'Mara',
@@ -138,7 +136,7 @@ export class FakeQueue {
     void this.execute({ kind: 'admit', actor: owner, visit: { id: visitId } });
   remove = (visitId: string): void =>
     void this.execute({ kind: 'remove', actor: owner, visit: { id: visitId } });
-  /** Removes a party, and lets the time for undo pass. Then the guest's page gets the removal. */
+  /** Removes a party, and lets the time for undo pass, so that the guest's page gets the removal. */
   removeForGood(visitId: string): void {
     this.remove(visitId);
     const server = theServer();
@@ -157,12 +155,11 @@ export class FakeQueue {
     this.execute({ kind: 'change-profile', actor: system, from, to: { ...from, ...change } });
   }
 
-  /** Executes the commands that are due by now: the ends of holds and of the time for undo. */
+  /** Executes the commands that are due now: ends of holds, and ends of the time for undo. */
   passTime(): void {
     for (const command of dueCommands(this.#storage, theServer().now(), reopensAt)) this.execute(command);
   }
 
-  /** Ends the hold of an admitted visit. */
   endHold(visitId: string): void {
     const { snapshot } = this.#storage;
     const visit = { ...this.visit(visitId), holdEndsAt: theServer().now() - 1 };
@@ -283,7 +280,7 @@ export class FakeQueue {
   }
 }
 
-/** Each function parses a message that the server sends. Throws if the message breaks the contract. */
+/** Functions that parse a message of the server. They throw if the message breaks the contract. */
 const sentTo = {
   guest(message: GuestMessage): object {
     guestMessage.parse(message);
@@ -295,7 +292,6 @@ const sentTo = {
   },
 };
 
-/** The open pages of the queue. */
 class FakePages implements OpenPages {
   readonly staff = new Set<FakeSocket>();
   readonly guests = new Map<FakeSocket, string>();

@@ -38,10 +38,9 @@ class NetworkFailure extends TypeError {
 const LOST = 1006;
 
 class FakeServer {
-  /** All calls so far, in order. */
   readonly calls: Call[] = [];
   /**
-   * Errors that fail the test: calls without a route or not allowed for the member's role, routes that threw, and
+   * Errors that fail the test: calls without a route, calls that the member's role may not make, routes that threw, and
    * answers that break the contract.
    */
   readonly unanswered: string[] = [];
@@ -50,7 +49,7 @@ class FakeServer {
   now: () => number = () => Date.now();
   /** Whether the member behind the page may make a call. */
   isAllowed: (call: SentCall) => boolean = () => true;
-  /** Whether sockets open. False: each new socket is closed at once, as on a network that blocks sockets. */
+  /** Whether sockets open. If false, each new socket is closed at once, as on a network that blocks sockets. */
   opensSockets = true;
   #routes: Route[] = [];
   readonly #listeners: { pattern: URLPattern; opened: (socket: FakeSocket) => void }[] = [];
@@ -211,7 +210,7 @@ function aborting(answer: Promise<Response>, signal: AbortSignal | null): Promis
   return Promise.race([answer, aborted.promise]);
 }
 
-/** The server's side of a page's socket. It answers pings, as the platform does. */
+/** The server's side of a page's socket, which answers pings, as the platform does. */
 export class FakeSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -228,7 +227,6 @@ export class FakeSocket extends EventTarget {
     queueMicrotask(() => theServer().opened(this));
   }
 
-  /** Opens the socket from the server's side. */
   begin(): void {
     this.readyState = FakeSocket.OPEN;
     this.dispatchEvent(new Event('open'));
@@ -241,7 +239,6 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }));
   }
 
-  /** Closes the socket from the server's side. */
   end(code: number): void {
     if (this.readyState === FakeSocket.CLOSED) return;
     this.readyState = FakeSocket.CLOSED;

@@ -10,8 +10,7 @@ import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
 
-// In these tests the Worker's renderer runs in the page. It needs this function before the first page's early script
-// has set it.
+// In these tests the Worker's renderer runs in the page, and needs this function before an early script has set it.
 Object.assign(globalThis, { earlyPage: { placeWords } });
 
 /**

@@ -2,7 +2,6 @@
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-/** Sets the screen size of a phone. */
 export async function onPhone(): Promise<void> {
   await page.viewport(390, 844);
 }
@@ -26,13 +25,12 @@ export async function joinOnPage(): Promise<void> {
   await expect.element(page.getByText('You are #1 in line').first()).toBeVisible();
 }
 
-/** Leaves the line: presses the button, and confirms. */
 export async function leaveOnPage(): Promise<void> {
   await button('Leave Queue').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave Queue' }).click();
 }
 
-/** Sets whether the phone reports a network. The fake server itself does not change. */
+/** Sets whether the phone reports a network. The fake server still answers calls. */
 export function network(now: 'online' | 'offline'): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(now === 'online');
   dispatchEvent(new Event(now));

@@ -11,18 +11,15 @@ const NARROW: Screen[] = [
   { name: 'text at 100 %', width: 320, height: 640, percent: 100 },
 ];
 
-/**
- * Enlarged pages: only the text is enlarged on a small phone, or the whole page is zoomed on an ordinary phone, so that
- * half of its width remains.
- */
+/** Enlarged pages: larger text on a small phone, or a zoomed page on an ordinary phone, with half of the width. */
 const ENLARGED: Screen[] = [
   { name: 'text at 200 %', width: 320, height: 640, percent: 200 },
   { name: 'zoomed to 200 %', width: 390 / 2, height: 844 / 2, percent: 100 },
 ];
 
 /**
- * All problems of the present page, or an empty list. `coloursTested`: another test checks the colours of this page in
- * another language, so they are left out here.
+ * All problems of the present page, or an empty list. `coloursTested` skips the colours, because another test checks
+ * the colours of this page in another language.
  */
 export async function whatIsWrong({ coloursTested = false } = {}): Promise<string[]> {
   const problems = await (coloursTested ? problemsBesideColours() : accessibilityProblems());

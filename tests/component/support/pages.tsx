@@ -20,7 +20,7 @@ import type { Language } from '../../../src/shared/languages.ts';
 import { writeGuestDocument } from './guest-document.tsx';
 import type { Shop } from './shop.ts';
 
-/** A link to another page of the product does not leave the document: it changes only the address. */
+/** A link to another page of the product changes only the address, because the tests must stay in their document. */
 navigation.addEventListener('navigate', (event) => {
   const leaves = event.canIntercept && !event.destination.sameDocument && event.navigationType !== 'reload';
   if (leaves) event.intercept();
@@ -97,9 +97,7 @@ function bootOf(shop: Shop, { language = 'en', visitId, boot }: AboutGuest): Gue
   };
 }
 
-/**
- * Opens a guest's page with this data. If the page is already open, this reloads the page and keeps its history state.
- */
+/** Opens a guest's page with this data. A page that is already open is reloaded and keeps its history state. */
 export function openGuestBoot(boot: GuestPageBoot): void {
   unmountAll();
   const { root, element, remove } = writeGuestDocument(boot, false);
@@ -143,7 +141,6 @@ export function closePages(): void {
   history.replaceState(null, '', firstAddress);
 }
 
-/** The button with exactly this name. */
 export function button(name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }

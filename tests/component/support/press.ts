@@ -1,7 +1,7 @@
 /**
  * Replaces the locators' `click`, `fill` and `selectOptions` by events inside the page. The test runner's own actions
- * go through two other processes, which takes most of a test's time, and they fail in a hidden frame. Keys still use
- * the test runner's own action.
+ * use two other processes, which takes most of a test's time, and these actions fail in a hidden frame. Key presses
+ * still use the test runner's own action.
  */
 import { expect } from 'vitest';
 import { page, type Locator, type UserEventClickOptions } from 'vitest/browser';
@@ -12,7 +12,6 @@ const DISABLED = ':disabled, [aria-disabled=true], [aria-disabled=true] *';
 
 const locators: Locator = Object.getPrototypeOf(page.getByRole('main'));
 
-/** Makes all locators act inside the page. */
 export function actInPage(): void {
   Object.assign(locators, { click, fill, selectOptions });
 }
@@ -34,11 +33,10 @@ async function click(this: Locator, { force = false }: UserEventClickOptions = {
   await quiet();
 }
 
-/** Replaces the text of a field, as if it were typed. */
 async function fill(this: Locator, text: string): Promise<void> {
   const field = await found(this, fieldIn);
   field.focus();
-  // Fields with several parts (time, date) do not accept a typed text as a whole. React notices a value only if the
+  // Fields with several parts (time, date) do not accept the whole text at once. React notices a value only if the
   // prototype's setter has set it.
   if (field.type === 'time' || field.type === 'date') {
     Reflect.set(HTMLInputElement.prototype, 'value', text, field);
@@ -62,8 +60,8 @@ async function selectOptions(this: Locator, name: string): Promise<void> {
 }
 
 /**
- * Waits until this locator has one element and `fits` does not throw. Returns the result of `fits`. It first waits for
- * the next frame, because people act on the frame that they see.
+ * Waits until this locator has one element and `fits` does not throw. Returns the result of `fits`. Waits for the next
+ * frame first, because people act on the frame that they see.
  */
 async function found<T>(locator: Locator, fits: (element: Element) => T): Promise<T> {
   await new Promise(requestAnimationFrame);

@@ -10,7 +10,7 @@ import { startServer, theServer } from './fake-server.ts';
 import { closePages } from './pages.tsx';
 import { actInPage } from './press.ts';
 
-/** The width of a tablet, unless a test sets another width. */
+/** The width of a tablet. A test can set another width. */
 const desk = { width: 1280, height: 800 };
 
 actInPage();

@@ -43,7 +43,7 @@ export function sentSettings(): unknown[] {
   return theServer().bodiesOf(...settingCall);
 }
 
-/** Types into a field, and moves the focus out of it. */
+/** Types into a field, and then moves the focus away, which saves the setting. */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   field.element().blur();

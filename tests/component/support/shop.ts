@@ -34,7 +34,7 @@ const staff = { kind: 'owner' } as const;
 const guest = { kind: 'guest' } as const;
 
 type AboutShop = {
-  /** Facts of the account, without its locations. */
+  /** The account, without its locations. */
   user?: Partial<Omit<AccountView, 'locations'>>;
   /** Facts of each location. Without this list the account has one location. */
   locations?: AboutLocation[];
@@ -42,7 +42,7 @@ type AboutShop = {
 
 export class Shop {
   readonly queues: FakeQueue[] = [];
-  /** Facts of the account. Pages get a change with their next `GET /auth/me`. */
+  /** Facts of the account. Pages get a change by their next `GET /auth/me`. */
   user: Omit<AccountView, 'locations'>;
 
   /** Ids of locations that do not answer the overview. */
@@ -50,7 +50,7 @@ export class Shop {
   /** The sockets of the overview of all locations. */
   readonly #overviews = new Set<FakeSocket>();
 
-  /** How many locations this shop has opened so far, including removed ones. */
+  /** The number of locations that this shop has opened so far, including removed locations. */
   #opened = 0;
   /** The visits of walk-ins and joins, by the idempotency keys of the calls. */
   readonly #walkIns = new Map<string, string>();
@@ -76,7 +76,7 @@ export class Shop {
     return queue;
   }
 
-  /** Opens one more location, even if the plan does not allow it. */
+  /** Opens one more location, even above the plan's limit. */
   addLocation(about: AboutLocation): void {
     this.#opened += 1;
     const queue = newQueue(about, this.#opened);
@@ -229,7 +229,7 @@ export class Shop {
     }));
     server.answer('POST', '/auth/business/:username/number-check', (call) => {
       const { phoneNumber } = numberCheckRequest.parse(call.body);
-      // Recognises only the landlines of Jakarta, so that the metadata of all countries is not needed.
+      // Recognises only landlines of Jakarta, because the metadata of all countries is large.
       if (!phoneNumber.startsWith('+62 21')) return {};
       const reason = pageCatalogues[languageOf(call)].textObstacles.landline;
       return { obstacle: 'landline', reason };

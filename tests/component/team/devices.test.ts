@@ -91,7 +91,7 @@ test('the owner sets a tablet up by a code of 60 seconds, and revokes it', async
   await expect.poll(lists).toBeGreaterThan(before + 1);
   await expect.element(page.getByText('123 456 789')).toBeVisible();
   devices.devices = [{ id: 'one', name: 'Front door', address: 'Here 1', idleMinutes: 10, lastSeenAt }];
-  // Also in an Arabic page, the groups of digits are in the order in which they are typed.
+  // In an Arabic page, too, the groups of digits are in the order in which they are typed.
   document.documentElement.dir = 'rtl';
   expect(getComputedStyle(page.getByText('123 456 789').element()).direction).toBe('ltr');
   document.documentElement.dir = 'ltr';
@@ -253,7 +253,7 @@ test('the stand locks after the idle time, also when the server is not reached, 
   await expect.poll(uses).toHaveLength(2);
   theServer().answer('POST', '/auth/device/lock', () => refusal('try_again'));
   vi.setSystemTime(Date.now() + 120_000);
-  // The first touch after the tablet has slept only locks the device.
+  // After the tablet has slept, the first touch only locks the device.
   await userEvent.keyboard('x');
   await expect.element(page.getByRole('heading', { name: 'Who is here?' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** The page "Team", the page of an invitation, and what each role sees. */
+/** The page "Team", the page of an invitation, and the pages as each role sees them. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TeamMember, TeamView } from '../../../src/shared/contracts/team.ts';
@@ -38,7 +38,6 @@ const sari: TeamMember = {
 /** Opens a shop with a team. Returns the answer to `GET /auth/team`, which a test may change. */
 function openTeam(user: Partial<Shop['user']> = {}): { shop: Shop; team: TeamView } {
   const shop = openShop({ user, locations: [{}, { profile: { address: 'The other address 2' } }] });
-  // The forms that ask for the password read this answer.
   theServer().answer('GET', '/auth/security', () => securityOf(shop));
   const team: TeamView = { members: [owner, sari], invitations: [] };
   theServer().answer('GET', '/auth/team', () => team);
@@ -298,7 +297,7 @@ test.each([
   shop.queue.remove(removed);
   await openPage('/business/dashboard');
   await expect.element(page.getByText('Ada Lovelace').first()).toBeVisible();
-  // A page that shows a guest who joined later has finished its first view of the line, in which it would offer Undo.
+  // When the page shows a later guest, it has finished its first view of the line, in which Undo could appear.
   shop.queue.join({ firstName: 'Cleo', lastName: 'Lovelace' });
   await expect.element(page.getByText('Cleo Lovelace').first()).toBeVisible();
   const shown = (is: boolean) => (is ? 1 : 0);

@@ -1,4 +1,4 @@
-/** A person's language: a link chooses it before the log-in, and after the log-in the language of the user is used. */
+/** A person's language: chosen by a link before the log-in, and stored with the user after the log-in. */
 import { expect, test } from 'vitest';
 import { accountCopy as indonesian } from '../../../src/shared/copy/id/account.ts';
 import { accountCopy as spanish } from '../../../src/shared/copy/es/account.ts';

@@ -103,7 +103,6 @@ test('a passkey alone is the second step: after the password, and before changes
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  // The button has the focus.
   await page.keyboard.press('Enter');
   await page.waitForURL('/business/dashboard');
 

@@ -45,7 +45,7 @@ test('an owner who forgot the password gets a link by mail and logs in with a ne
 });
 
 /**
- * Returns the token of the newest mail to this address. It opens the development outbox, whose page reloads itself
+ * Returns the token of the newest mail to this address, from the development outbox. The outbox page reloads itself
  * until the mail is there.
  */
 async function mailedToken(page: Page, email: string): Promise<string> {

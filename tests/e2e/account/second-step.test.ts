@@ -28,8 +28,8 @@ test('two-step log-in is turned on by the app, and asked for at the log-in', asy
   await again.page.getByRole('textbox', { name: 'Email or Username' }).fill(owner.username);
   await again.page.getByRole('textbox', { name: 'Password' }).fill(owner.password);
   await again.page.getByRole('button', { name: 'Sign In' }).click();
-  // The code of the next half minute, because this half minute's code was used before. The server accepts a clock that
-  // is half a minute fast.
+  // Uses the code of the next half minute, because the present code was used before. The server also accepts the next
+  // code.
   await again.page.getByRole('textbox', { name: 'Code' }).fill(appCode(secret, Date.now() + 30_000));
   await again.page.getByRole('button', { name: 'Sign In' }).click();
   await again.page.waitForURL('/business/dashboard');

@@ -12,7 +12,6 @@ test('an owner signs up, adds the first location, gets the QR code of the queue,
   expectComplaint(loggedOut);
 
   await page.goto('/');
-  // Types into the form before the scripts run.
   const scripts = await holdCalls(page, /\/assets\/.*\.js$/);
   await page.getByRole('link', { name: 'Start Free Trial' }).first().click();
   await page.getByRole('textbox', { name: 'Business Name' }).fill(account.name);

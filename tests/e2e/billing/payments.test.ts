@@ -85,7 +85,7 @@ test('while the checkout’s page is on its way no other is opened, and the way 
   const { plan, terms, checkout } = parts(page);
   await plan('Starter').check();
   await terms.check();
-  // The browser gets no content for the checkout's page, so it stays on this page.
+  // The browser stays on this page, because the answer for the checkout's page has no content (204).
   const onItsWay = page.waitForEvent('requestfailed');
   await page.route('**/dev/checkout/*', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await checkout.click();
@@ -95,7 +95,7 @@ test('while the checkout’s page is on its way no other is opened, and the way 
   await page.clock.runFor(10_000);
   await checkout.click();
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
-  // A page from the back-forward cache does not load again, but `goBack` would wait for a load.
+  // Not `goBack`, which waits for a load: a page from the back-forward cache does not load again.
   await page.evaluate(() => history.back());
   await checkout.waitFor();
   expect(await plan('Starter').isChecked()).toBe(true);

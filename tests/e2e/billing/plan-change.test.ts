@@ -18,7 +18,7 @@ const parts = (page: Page) => ({
 async function openPlanChange(planKey: PlanKey) {
   const shop = await openShop(here.app.origin);
   await buyPlan(here.app.origin, shop, planKey);
-  // A service worker that is just starting would load the page itself, so the test's routes would not be used.
+  // Blocks service workers, because a starting service worker would load the page without the test's routes.
   const device = await here.newDesktop(shop, { serviceWorkers: 'block' });
   await device.page.goto('/plan-change');
   await device.page.getByRole('heading', { name: 'Change Your Plan' }).waitFor();
@@ -51,8 +51,8 @@ test('a declined card changes nothing: the plan waits, is counted down, and is p
     .waitFor();
   await page.getByText('Current Plan').waitFor();
   expect(await whatIsWrong(page)).toEqual([]);
-  // The browser gets no content for the invoice's page, so it stays on this page. A second call would replace the
-  // invoice.
+  // The browser stays on this page, because the answer for the invoice's page has no content (204). A second call would
+  // replace the invoice.
   const onItsWay = page.waitForEvent('requestfailed');
   await page.route('**/dev/invoice/*', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await waits.getByRole('button', { name: 'Pay now' }).click();

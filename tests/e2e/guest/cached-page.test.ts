@@ -1,6 +1,6 @@
 /**
- * The cached place in line when the server cannot be reached: cached from the join on, marked as old, and deleted with
- * the visit.
+ * The cached place in line when the server cannot be reached: cached at the join, shown as old, and deleted with the
+ * visit.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { cachedPosition, fillJoinForm, joinOnPage, leaveOnPage } from '../suppor
 
 const here = journey();
 
-/** What this browser has stored for the page: the addresses in its caches, and the number of service workers. */
+/** The browser's stored data for the page: the addresses in its caches, and the number of service workers. */
 function kept(page: Page): Promise<{ addresses: string[]; workers: number }> {
   return page.evaluate(async () => {
     const names = await caches.keys();

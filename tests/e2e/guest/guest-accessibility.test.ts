@@ -1,5 +1,5 @@
 /**
- * Pages for guests that only the Worker renders: axe-core finds nothing, and nothing is cut off on narrow screens or in
+ * Accessibility of guests' pages that only the Worker renders: axe-core, and no cut-off text on narrow screens or in
  * large text. All other states are tested in `tests/component/guest/accessibility.test.ts`.
  */
 import type { Page } from 'playwright-core';
@@ -82,7 +82,7 @@ async function phoneWithoutScripts(): Promise<Device> {
   return device;
 }
 
-/** Runs timers at once: axe-core waits for timers, which do not fire in a page without scripts. */
+/** Runs timers at once, because axe-core waits for timers, which do not fire in a page without scripts. */
 function runTimersAtOnce(page: Page): Promise<void> {
   return page.evaluate(() => {
     Object.assign(window, {
@@ -104,7 +104,6 @@ async function join(page: Page, shop: Shop): Promise<void> {
   await untilAtPosition(page, 1);
 }
 
-/** Waits until the page shows this position. */
 function untilAtPosition(page: Page, position: number): Promise<void> {
   return page.locator('main p > span').getByText(`#${position}`, { exact: true }).waitFor();
 }

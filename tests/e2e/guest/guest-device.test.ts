@@ -1,4 +1,4 @@
-/** The guest's page on a device that stores nothing, and on a device that freezes the page in the guest's pocket. */
+/** The guest's page on a device that stores no data, and on a device that freezes the page in the guest's pocket. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { admitByName, openShop, waitingVisit } from '../support/factories.ts';
@@ -62,14 +62,14 @@ test('a page that the browser kept whole asks at once on the way back, and shows
   await page.clock.install();
   await joinOnPage(page, shop);
   await page.getByText('Live', { exact: true }).waitFor();
-  // A service worker that became ready later would make the browser reload the page.
+  // Waits for the service worker, because it would otherwise make the browser reload the page.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await markPage(page);
-  // The page's timers no longer run, so only the return to the page can trigger a call.
+  // Stops the page's timers, so that only the return to the page can trigger a call.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/queue');
   await admitByName(here.app.origin, shop, 'Mara');
-  // A page from the back-forward cache does not load again, but `goBack` would wait for a load.
+  // Not `goBack`, which waits for a load: a page from the back-forward cache does not load again.
   await page.evaluate(() => history.back());
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   expect(await isSamePage(page)).toBe(true);
@@ -84,7 +84,7 @@ async function keepNothing(page: Page): Promise<void> {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
       Object.defineProperty(window, name, { get: refuse });
     Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
-    // These methods return promises, so they do not throw the error but reject with it.
+    // These methods return promises, which reject with the error.
     for (const name of ['register', 'getRegistration'])
       Object.defineProperty(navigator.serviceWorker, name, { value: async () => refuse() });
   });

@@ -119,7 +119,7 @@ test('a reload while the look-up checks leaves a form that can be sent', async (
   await page.getByRole('heading', { name: 'Enter your details' }).waitFor();
 });
 
-/** Runs a step while every answer from this address takes 10 s by the page's clock. */
+/** Runs a step with calls to this address that take 10 s by the page's clock. */
 async function slowly(
   page: Page,
   address: RegExp,

@@ -1,5 +1,5 @@
 /**
- * The guest's page on a network that fails, or that delivers the page late or only half of it. Slow calls and lost
+ * The guest's page on a network that fails, or delivers the page late or only half of the page. Slow calls and lost
  * answers are tested in `tests/component/guest/network.test.ts`.
  */
 import type { Page } from 'playwright-core';
@@ -31,7 +31,7 @@ test('without a network each step stays as it is, says so, and goes on when it i
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('You are #1 in line').first().waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
-  // Without an active service worker, each attempt to cache the place would fail and add a failed request.
+  // Waits for the service worker, because without it each attempt to cache the place would be a failed request.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
 
   const safe = 'No connection. Your place is safe with Blue Door Café. We’ll update as soon as you’re back.';
@@ -45,8 +45,7 @@ test('without a network each step stays as it is, says so, and goes on when it i
   await offline(false);
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   await toast(page, "You've been admitted!").waitFor();
-  // The page loads the icon a moment later, so the test waits for it: without a network, the icon would be one more
-  // failed request.
+  // Waits for the icon, because without a network the icon would be one more failed request.
   await turnIcon;
 
   await offline(true);
@@ -96,8 +95,8 @@ async function movedByRest(page: Page, html: string, cut: number): Promise<numbe
       let moved = 0;
       document.open();
       document.write(first);
-      // An unfinished page appears 2 seconds after its first half has arrived. On a busy machine, these 2 seconds would
-      // pass before the second half.
+      // Pauses the animation that shows an unfinished page after 2 seconds, which may pass on a busy machine before the
+      // second half.
       for (const animation of document.getAnimations()) animation.pause();
       await frames();
       const add = (entries: PerformanceEntryList) => {

@@ -41,7 +41,7 @@ test('two tabs follow one visit: a reply, the turn and the end show in both', as
   await second.getByRole('button', { name: 'Let them go first' }).click();
   for (const tab of [first, second]) await tab.getByText('You are #2 in line').first().waitFor();
   await first.getByRole('button', { name: 'I need 5 more minutes' }).waitFor({ state: 'hidden' });
-  // The other tab must not say that the staff put the guest back in line.
+  // The other tab must not show the notice that the staff put the guest back in line.
   expect(await toast(first, 'You are back in line').count()).toBe(0);
 
   await leaveOnPage(second);
@@ -108,7 +108,7 @@ test('Back after leaving, and after the end, shows the form and not a place that
   await page.goBack();
   await page.getByRole('heading', { name: 'Enter your details' }).waitFor();
 
-  // While the page shows the end of the visit, it opens the start page even if the guest has pressed Back.
+  // After the end of the visit the page opens the start page, even if the guest has pressed Back.
   await joinOnPage(page, shop);
   const again = await waitingVisit(here.app.origin, shop, 'Mara');
   if (again === undefined) throw new Error('Mara is not in line');

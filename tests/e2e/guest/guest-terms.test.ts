@@ -22,12 +22,12 @@ test('in a browser that keeps pages whole the terms and the policy lead back to 
 
   await page.getByRole('link', { name: 'Terms' }).click();
   await page.getByRole('heading', { name: 'Terms of Service', level: 1 }).waitFor();
-  // A link within the terms does not lengthen the way back to the form.
+  // After a tap on a link within the terms, one step back still leads to the form.
   await openPart(page, 1);
   await markPage(page);
   await wayBack(page).click();
   await stepThree(page).waitFor();
-  // After the guest goes forward to the terms again, one step still leads back to the form.
+  // After the guest goes forward to the terms again, one step back still leads to the form.
   await page.goForward({ waitUntil: 'commit' });
   await wayBack(page).waitFor();
   expect(await isSamePage(page)).toBe(true);
@@ -61,7 +61,7 @@ test('what a guest does before a page is alive counts: parts of the terms that w
   const { page } = await here.newPhone();
   await fillWayOut(page, shop);
   const scripts = await holdCalls(page.context(), /\/assets\/site-[^/]*\.js$/);
-  // Opens the window by `open`: a tap on the link would open it before the test can hold its calls.
+  // Opens the window by `open`, because the test cannot hold the calls of a window that a tap on the link opens.
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.evaluate(() => void open('/terms')),

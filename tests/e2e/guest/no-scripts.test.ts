@@ -49,7 +49,7 @@ test('without scripts a guest joins, sees the place, changes the way to wait, an
     waitingPreference: 'on_premises',
   });
 
-  // A page with a text field does not refresh itself, and a page that refreshes itself has no text field.
+  // A page that refreshes itself has no text field, because the refresh would delete typed text.
   const number = page.getByRole('textbox', { name: 'Phone Number' });
   await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();
   expect(await number.isVisible()).toBe(false);
@@ -93,7 +93,7 @@ test('without scripts another language is a link away, and the turn comes with t
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('button', { name: 'Siguiente' }).click();
   await page.getByRole('heading', { name: 'Estado de la fila' }).waitFor();
-  // This page differs only in a shorter refresh interval.
+  // The test shortens the page's refresh interval to one second.
   await page.route(/\/queue\/[^/]+$/, async (route) => {
     const html = await (await route.fetch()).text();
     const body = html.replace('http-equiv="refresh" content="15"', 'http-equiv="refresh" content="1"');
@@ -106,8 +106,8 @@ test('without scripts another language is a link away, and the turn comes with t
 });
 
 /**
- * The element that makes the page reload itself. The document between two pages lacks this element, so a test must wait
- * for it.
+ * The element that makes the page reload itself. A test must wait for it, because the document between two pages lacks
+ * this element.
  */
 const refreshOf = (page: Page) => page.locator('meta[http-equiv=refresh]');
 

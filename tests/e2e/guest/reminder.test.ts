@@ -1,6 +1,6 @@
 /**
  * The reminder by web push: sent at the turn, and shown by the service worker. `tests/component/guest/reminder.test.ts`
- * tests its switch.
+ * tests the reminder's switch.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
@@ -93,7 +93,7 @@ test('what the phone is sent becomes a notification of the service worker', asyn
     language: 'en',
     direction: 'ltr',
   });
-  // The list also has service workers of other devices; the message must not go to them.
+  // Only our own service worker gets the message, because the list also has service workers of other devices.
   const ours = () =>
     registrations.filter((one) => one.scopeURL === `${here.app.origin}/queue/` && !one.isDeleted);
   await expect

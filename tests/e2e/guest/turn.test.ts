@@ -1,6 +1,5 @@
 /**
- * The main flow on a phone and a desktop that are open side by side: a guest scans the code, joins, is admitted and
- * notified, and the spot is held and released.
+ * The main flow on a phone and a desktop: a guest scans the code, joins, is admitted and notified, and the hold ends.
  */
 import { expect, test } from 'vitest';
 import { joinQueue, newNumber, openShop } from '../support/factories.ts';
@@ -64,7 +63,7 @@ test('a guest scans, joins and waits, the owner admits, the page turns by itself
   await arriving.getByText('Text sent').waitFor();
 
   const { page: outbox } = await here.newDesktop();
-  // The text has the longer or the shorter wording: the length of the link on this machine decides.
+  // The text has the longer or the shorter wording, depending on the length of the link on this machine.
   const words =
     /Blue Door Café via Holdline: it's your turn\. (Please arrive within 5 minutes|Come within 5 min)\./;
   const textsToGuest = async () => {

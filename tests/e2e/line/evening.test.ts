@@ -1,6 +1,6 @@
 /**
- * An evening at the door with the real server: staff work by touch, by keys only, and on a phone, and guests' pages
- * show the staff's actions.
+ * An evening at the door with the real server: staff work by touch, by keys and on a phone, and guests' pages show
+ * their actions.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -81,7 +81,7 @@ test('by keys alone: add, move, filter, search, note, remove and undo, admit, no
   await staff.keyboard.type('Maya 4');
   await keys('Enter');
   await lists(['Mara Lindqvist', 'Maya']);
-  // The field has the focus until the server has answered.
+  // Waits for the server's answer, because the field has the focus until then.
   await staff.getByRole('textbox', { name: 'Name, guests, phone' }).waitFor({ state: 'hidden' });
 
   await keys('ArrowDown', 'ArrowDown', 'm', '1', 'Enter');
@@ -104,7 +104,7 @@ test('by keys alone: add, move, filter, search, note, remove and undo, admit, no
   await tabTo(button('Remove Maya'));
   await keys('r');
   await lists(['Mara Lindqvist']);
-  // A removal cannot be undone before the server has answered.
+  // Waits for the server's answer, because a removal cannot be undone before it.
   await button('Undo Maya').waitFor();
   await keys('u');
   await lists(['Maya', 'Mara Lindqvist']);

@@ -1,6 +1,6 @@
 /**
- * Two tablets at one door with the real server: each tablet shows the actions of the other. The component tests check
- * each action alone.
+ * Two tablets at one door with the real server: each tablet shows actions that were made on the other tablet.
+ * `tests/component/line/` tests each action alone.
  */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from '../support/factories.ts';

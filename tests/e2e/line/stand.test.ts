@@ -74,6 +74,6 @@ test('the browser takes the stand as an app of its own', async () => {
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
   );
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // These tests use private windows, in which no app can be installed. All other requirements are met.
+  // Private windows, as in these tests, cannot install an app. All other requirements are met.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });

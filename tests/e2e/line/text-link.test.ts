@@ -19,7 +19,7 @@ test('the link of a text opens the visit on another device; both are live, and l
   await outbox.goto('/dev/outbox');
   const link = /http\S+\?v=\S+/.exec(await outbox.getByText("it's your turn").first().innerText())?.[0];
   const { page: second } = await here.newPhone();
-  // The link in the text has the configured origin, but the app of the tests has another one.
+  // The link in the text has the configured origin, which is not the origin of the tests' app.
   const { pathname, search } = new URL(link ?? '');
   await second.goto(pathname + search);
   await second.getByRole('heading', { name: "It's your turn" }).waitFor();

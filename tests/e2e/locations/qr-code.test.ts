@@ -149,7 +149,7 @@ async function downloaded(page: Page, button: string): Promise<{ name: string; b
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-/** The page sizes of the printed PDF in whole points. In a PDF each page is an object with its box. */
+/** The page sizes of the printed PDF in whole points, from each page's `MediaBox`. */
 async function pagesOf(page: Page, format: 'A4' | 'Letter'): Promise<string[]> {
   const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1');
   const boxes = pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g);

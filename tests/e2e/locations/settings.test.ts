@@ -1,4 +1,4 @@
-/** The settings page with the real server, which stores the changes. The component tests check each control alone. */
+/** The settings page with the real server. `tests/component/locations/` tests each control alone. */
 import { expect, test } from 'vitest';
 import { openShop } from '../support/factories.ts';
 import { journey, toast } from '../support/harness.ts';

@@ -1,4 +1,4 @@
-/** An operator's log-in with the authenticator that Chromium simulates. Refusals are in `tests/in-node/operator/`. */
+/** An operator's log-in with the authenticator that Chromium simulates. `tests/in-node/operator/` tests refusals. */
 import { expect, test } from 'vitest';
 import { withAuthenticator } from '../support/authenticator.ts';
 import { journey, toast } from '../support/harness.ts';

@@ -1,6 +1,6 @@
 /**
- * The charts and the exported history of real visits (`docs/spec.md` sections 2 and 9). The component tests check the
- * charts alone.
+ * The charts and the exported history of real visits (`docs/spec.md` sections 2 and 9).
+ * `tests/component/owner/analytics.test.ts` tests the charts alone.
  */
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
@@ -18,8 +18,7 @@ test('served visits are in the charts, which follow the next admit, and in the f
   const { page } = await here.newDesktop(shop);
   await page.goto('/business/dashboard');
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  // The page replaces the heading when the charts arrive. `evaluate` scrolls at once, without a wait until the heading
-  // stops moving.
+  // `evaluate` scrolls at once, because the page replaces the heading when the charts arrive.
   await page.getByRole('heading', { name: 'Performance Summary' }).evaluate((it) => it.scrollIntoView());
   const performance = page.getByRole('region', { name: 'Performance Summary' });
   const today = performance.getByRole('row').last();

@@ -8,8 +8,7 @@ import { journey } from '../support/harness.ts';
 
 const here = journey();
 /**
- * The file is made before any call: making it blocks the process for a second or more, and open connections would end
- * meanwhile.
+ * Makes the file before any call, because this blocks the process for a second or more, in which open connections end.
  */
 const file = makeDemoFile(Date.now());
 

@@ -1,6 +1,6 @@
 /**
- * axe-core finds nothing on four whole pages in a browser, with the product's HTML, stylesheets and colour schemes. All
- * other pages and states are tested in `tests/component/`.
+ * axe-core finds no problem on four whole pages in a browser, with the product's HTML, stylesheets and colour schemes.
+ * All other pages and states are tested in `tests/component/`.
  */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from '../support/factories.ts';

@@ -1,4 +1,4 @@
-/** The development code is in the local Worker, but not in the Worker that a deployment uploads. */
+/** Development code is only in the local Worker, never in the Worker that a deployment uploads. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * A form to us with failing pages, reloads and the browser's history, until the form's mail is sent.
+ * The feedback form with failing pages, reloads and the browser's history, until its mail is sent.
  * `tests/component/forms/` tests the sentences.
  */
 import type { Page } from 'playwright-core';

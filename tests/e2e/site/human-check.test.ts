@@ -6,8 +6,8 @@ import { journey, toast } from '../support/harness.ts';
 import { whatIsWrong } from '../support/look.ts';
 
 /**
- * A fake of Turnstile's `api.js`. It adds a hidden field that is empty at first, has a token after 3 s, and gets a new
- * token after each reset. The widgets are as large as Turnstile's.
+ * A fake of Turnstile's `api.js`, which adds a hidden field. The field is empty, gets a token after 3 s, and a new
+ * token after each reset. The widgets have the size of Turnstile's widgets.
  */
 const script = `{
   const input = Object.assign(document.createElement('input'), { type: 'hidden', name: 'cf-turnstile-response' });

@@ -1,6 +1,6 @@
 /**
- * html-validate finds nothing in the served pages: public pages, pages with forms, the shell of the app, a guest's
- * look-up, and the 404 page. The states of the guest's page are tested in `tests/worker/guest/guest-markup.test.ts`.
+ * html-validate finds no error in public pages, pages with forms, the shell of the app, a guest's look-up, and the 404
+ * page. The states of the guest's page are tested in `tests/worker/guest/guest-markup.test.ts`.
  */
 import { expect, test } from 'vitest';
 import { serverRenderedPages, formPages } from '../../../src/shared/site/site-pages.ts';

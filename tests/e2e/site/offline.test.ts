@@ -1,5 +1,5 @@
 /**
- * The member's pages when the network fails: a part that could not be loaded shows an error, and the rest still works.
+ * The member's pages when the network fails: a part that was not loaded shows an error, and all other parts still work.
  */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop, signUpOwner } from '../support/factories.ts';

@@ -50,12 +50,12 @@ async function places(page: Page): Promise<string[]> {
   );
 }
 
-/** The button that submits the form with the password. Its words change while the page holds the form. */
+/** The button that submits the form with the password. The button's words change while the page waits for the app. */
 function submitButton(page: Page): Locator {
   return page.locator('form', { has: page.getByLabel('Password') }).locator('[type=submit]');
 }
 
-/** Whether the button matches the selector. If it does not, the button is pressed and checked once more. */
+/** Whether the button matches the selector. If not, presses the button and checks once more. */
 async function pressUntil(button: Locator, selector: string): Promise<boolean> {
   const isSo = () => button.evaluate((element, wanted) => element.matches(wanted), selector);
   if (!(await isSo())) await button.press('Enter');
@@ -145,7 +145,7 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   const { page } = device;
   await page.goto('/feedback');
   await takenOver(page);
-  // Makes a draft in an earlier visit, which newly typed text must replace.
+  // Makes a draft on an earlier opened page. Newly typed text must replace this draft.
   await page.getByRole('textbox', { name: 'Message' }).fill('An older thought');
   await page.getByRole('textbox', { name: 'Subject' }).fill('The older bell');
   const letAppCome = await holdApp(device);
@@ -162,7 +162,7 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   expect(await page.getByRole('radio', { name: 'Feature' }).isChecked()).toBe(true);
   await expect.poll(() => page.getByRole('radio', { name: 'Medium' }).count()).toBe(0);
   expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('The older bell');
-  // The draft also gets the new text, in case the page cannot be shown.
+  // The new text is also stored in the draft, because the page might fail to open.
   await expect
     .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
     .toContain('"It rings twice."');

@@ -50,7 +50,7 @@ test('files of the build are served without the Worker, with all of their header
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     },
   });
-  // The development Worker answers 421 to this host. So the Worker starts for these paths, but not for the file above.
+  // The development Worker answers 421 to this host, so it handles these paths, but not the file above.
   for (const path of ['/queue', '/assets/old-chunk.js', '/site-sw.js'])
     expect([path, (await withHost('shop.example', path)).statusCode]).toEqual([path, 421]);
 });
@@ -60,7 +60,7 @@ test('templates and the files about the build are not served, however their path
     expect([path, (await fetch(here.app.origin + path)).status]).toEqual([path, 404]);
 });
 
-/** The answer to a request with another host. It does not use `fetch`, which cannot set the host. */
+/** The answer to a request with another host. Not by `fetch`, which cannot set the host. */
 function withHost(host: string, path: string): Promise<Pick<IncomingMessage, 'statusCode' | 'headers'>> {
   return new Promise((resolve, reject) => {
     const asked = get(new URL(path, here.app.origin), { headers: { host } }, (answer) => {

@@ -5,7 +5,7 @@ import { accessibilityProblems, journey } from '../support/harness.ts';
 
 const here = journey();
 
-/** Pages that the Worker renders and pages of the app have the same menu. */
+/** Tests the menu on a page that the Worker renders and on a page of the app. */
 test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
   const { page } = await here.newPhone();
   await page.goto(path);
@@ -36,7 +36,7 @@ test.for(['/help', '/signup'])('the menu of %s on a phone', async (path) => {
   await page.setViewportSize({ width: 640, height: 844 });
   await toggle.waitFor({ state: 'hidden' });
   expect(await items.allInnerTexts()).toEqual(['Login', 'Get Started', 'Join Queue']);
-  // The stylesheet applies to the new width at once, but the page's script is called one frame later.
+  // Polls, because the page's script runs one frame after the stylesheet applies to the new width.
   await expect.poll(() => page.locator('header [aria-expanded]').getAttribute('aria-expanded')).toBe('false');
   await page.setViewportSize({ width: 639, height: 844 });
   await toggle.waitFor();
@@ -98,7 +98,6 @@ test('the line to play with moves as the product does, and asks the server for n
   await mara.getByText('You are #2 in line').waitFor();
   await mara.getByText('There is 1 person ahead of you').waitFor();
   await owner.getByText('2 customers', { exact: true }).waitFor();
-  // The focus has moved to the row that moved up.
   await page.keyboard.press('Enter');
   await mara.getByText('You are #1 in line').waitFor();
   expect(
@@ -148,8 +147,8 @@ test('the film plays when it is asked to, in parts, with its captions', async ()
   await expect.poll(state).toEqual({ isMoving: true, hasCaptions: true });
   expect(new Set(loaded)).toEqual(new Set(['demo 206']));
 
-  // The MP4 file is for phones that cannot play WebM. Some browsers of the tests cannot play H.264, so only the file is
-  // checked.
+  // The MP4 file is for phones that cannot play WebM. The test does not play this file, because some browsers cannot
+  // play H.264.
   const mp4 = (await film.locator('source[type="video/mp4"]').getAttribute('src')) ?? '';
   const part = await page.request.get(mp4, { headers: { Range: 'bytes=1000-1999' } });
   const whole = readFileSync('src/client/film/demo.mp4');
@@ -187,7 +186,6 @@ test('without scripts the pages are whole, their head needs no menu, and a form 
   expect(page.url()).toBe(`${here.app.origin}/login`);
   expect(await page.getByLabel('Password').inputValue()).toBe('kopi-susu-at-noon');
 
-  // The member's pages need scripts.
   await page.goto('/business/dashboard');
   const missing = page.locator('body > noscript p');
   expect([await missing.isVisible(), await missing.innerText()]).toEqual([

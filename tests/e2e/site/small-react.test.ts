@@ -1,4 +1,4 @@
-/** React as pages load it refuses each feature that the build leaves out (`scripts/build/small-react.ts`). */
+/** The pages' build of React throws for each feature that the build leaves out (`scripts/build/small-react.ts`). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const here = journey();
 
 const read = (file: string) => readFileSync(path.join(projectRoot, 'node_modules', file), 'utf8');
 
-/** Opens a page with React. Returns a function that renders an element and tells its error or its HTML. */
+/** Opens a page with React. Returns a function that renders an element and returns the error or the HTML. */
 async function pageWithReact(): Promise<(element: string) => Promise<unknown>> {
   const { page } = await here.newPhone();
   const sources = {

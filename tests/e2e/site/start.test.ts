@@ -11,7 +11,7 @@ import { projectRoot, readSettings } from '../../../scripts/local/settings.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const crossSite = { ...json, 'Sec-Fetch-Site': 'cross-site' };
-/** A number of unread bytes that is larger than the runtime allows on a kept connection. */
+/** A size of an unread body above the limit at which the runtime closes a connection. */
 const LARGEST_BYTES = 200_000;
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'start-'));
@@ -41,7 +41,7 @@ type Sent = {
   inChunks?: boolean;
 };
 
-/** Makes a request over keep-alive connections, as a browser does. It does not use `fetch`, which cannot send TRACE. */
+/** Makes a request over keep-alive connections, as a browser does. Not by `fetch`, which cannot send TRACE. */
 function ask({ method = 'POST', path: asked, headers = {}, body, inChunks }: Sent) {
   return new Promise<{ status: number | undefined; said: string }>((resolve, reject) => {
     const about = { agent, host: '127.0.0.1', port, method, path: asked };

@@ -27,7 +27,7 @@ export type App = {
 
 export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App> {
   const vars = { ...developmentVars(DEFAULT_PORT), ...own };
-  // The runtime reads secrets from the environment, even if the variables contain some.
+  // The runtime reads secrets from the environment, not from `vars`.
   const secrets = Object.fromEntries(secretNames.map((name) => [name, vars[name]]));
   Object.assign(process.env, noTelemetryEnv, secrets);
   const server = createTestHarness({
@@ -41,7 +41,7 @@ export async function startApp(own: Partial<Settings['vars']> = {}): Promise<App
   const { url } = await server.listen();
   const worker = server.getWorker<{ DB: Parameters<typeof drizzle>[0] }>();
   await worker.applyD1Migrations('DB');
-  // Other tests start processes, which inherit the environment and must not get these secrets.
+  // Deletes the secrets, because processes that other tests start inherit the environment.
   for (const name of Object.keys(secrets)) delete process.env[name];
   /** Writes to the storage of a location's object and restarts the object, which computes its alarm from the rows. */
   const write = async (locationId: string, sql: string, ...values: (string | number)[]) => {

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Adds a virtual authenticator with a fingerprint reader. Returns a function after whose call the reader rejects every
- * finger.
+ * Adds a virtual authenticator with a fingerprint reader. Returns a function that makes the reader reject every finger.
  */
 export async function withAuthenticator(page: Page): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);

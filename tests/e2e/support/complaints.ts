@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 type Complaints = {
-  /** Announces a complaint. The test fails if it does not come. */
+  /** Announces a complaint. The test fails without this complaint. */
   expect(pattern: RegExp): void;
   /** Complaints that were not announced. */
   unexpected(): string[];
@@ -17,7 +17,7 @@ export function watchForComplaints(page: Page, origin: string): Complaints {
   const nameOf = (method: string, url: string) => `${method} ${url.slice(origin.length)}`;
 
   page.on('console', (message) => {
-    // A refused request is recorded below with its method and status, so this message is left out.
+    // Skips messages about refused requests, which are recorded below with method and status.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       heard.push(`console: ${message.text()}`);
     }

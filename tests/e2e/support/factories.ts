@@ -85,8 +85,8 @@ export async function joinQueue(
 }
 
 /**
- * Path and query of the link in the shop's newest text; waits until there is a text. The origin of the link is left
- * out, because the app of the tests has another origin than the configured one.
+ * Path and query of the link in the shop's newest text; waits until there is a text. Without the origin, because the
+ * tests' app does not have the configured origin.
  */
 export function linkInText(origin: string, { username }: Pick<Shop, 'username'>): Promise<string> {
   const link = new RegExp(`/queue/${username}\\?v=[\\w-]+`);

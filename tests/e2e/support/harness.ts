@@ -1,4 +1,4 @@
-/** The common start of all journeys: the built app, one browser, and devices that fail the test on any complaint. */
+/** The common start of all journeys: app, browser and devices. Each complaint of a device fails the test. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -21,16 +21,16 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } 
 /** Options for a desktop that is wide enough to show the dashboard's statistics beside the line. */
 export const withStatistics = { viewport: { width: 1440, height: 900 } };
 /**
- * Browser options that switch optimised code off. A test's page lives for about two seconds, so optimised code would
- * never run. The options save a sixth of the processor time.
+ * Browser options that switch optimised code off. Optimised code would never run, because a test's page is open for
+ * only about two seconds. The options save a sixth of the processor time.
  */
 const shortLives = ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan'];
 
 export type Device = {
   page: Page;
   /**
-   * Announces an error that the test causes: `409 POST /auth/...`, or an error's text. The test fails on any other
-   * complaint, and also if an announced error does not come.
+   * Announces an error that the test causes: `409 POST /auth/...`, or an error's text. The test fails at any other
+   * complaint, and if an announced error does not come.
    */
   expectComplaint(pattern: RegExp): void;
 };
@@ -38,14 +38,14 @@ export type Device = {
 type Journey = {
   app: App;
   newPhone(options?: BrowserContextOptions): Promise<Device>;
-  /** A phone with a back-forward cache, which real browsers have and the browser of the other tests does not have. */
+  /** A phone whose browser has a back-forward cache, as real browsers do. Other tests have no such cache. */
   newPhoneThatKeepsPages(owner?: Owner): Promise<Device>;
   /** A desktop, which is logged in if `owner` is given. */
   newDesktop(owner?: Owner, options?: BrowserContextOptions): Promise<Device>;
 };
 
 /** One browser and one app for all files of a test worker, because starting them takes seconds. */
-/* oxlint-disable no-empty-pattern -- the runner reads from this pattern which fixtures are needed: none */
+/* oxlint-disable no-empty-pattern -- the runner reads the needed fixtures from this pattern, here none */
 const shared = test
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser({ more: shortLives });

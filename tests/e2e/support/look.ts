@@ -25,12 +25,11 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
 }
 
 /**
- * The total layout shift when the fonts of the page at `path` load after its first paint. The local fonts are those of
- * this phone, not of this machine.
+ * The total layout shift when the fonts of the page at `path` load after its first paint. The page uses the local fonts
+ * of this phone instead of this machine's fonts.
  */
 export async function shiftByLateFonts(page: Page, path: string, phone: Phone): Promise<number> {
-  // Chromium treats an answer that comes from a test as remote, and a remote page needs this permission to open a
-  // socket to this machine.
+  // A page needs this permission to open a socket to this machine if a test answers for its server.
   await page.context().grantPermissions(['local-network-access']);
   await lendFonts(page, phone);
   const held = Promise.withResolvers<void>();
@@ -100,7 +99,7 @@ async function lendFonts(page: Page, phone: Phone): Promise<void> {
         const font = fonts.get(name);
         return font === undefined ? 'local(none)' : `url(data:font/woff2;base64,${font})`;
       });
-      // The content security policy would forbid fonts at these addresses.
+      // Without the content security policy, which would forbid `data:` fonts.
       const { 'content-security-policy': _, ...headers } = answer.headers();
       return route.fulfill({ response: answer, headers, body });
     },

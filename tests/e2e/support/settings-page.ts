@@ -33,7 +33,7 @@ export async function saves(page: Page, act: () => Promise<unknown>): Promise<vo
   await page.getByText('Saving…').waitFor({ state: 'detached' });
 }
 
-/** Types into a field, and moves the focus out of it. */
+/** Types into a field, and then moves the focus away, which saves the setting. */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.blur();

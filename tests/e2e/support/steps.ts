@@ -19,7 +19,6 @@ export async function joinOnPage(guest: Page, shop: Pick<Shop, 'username'>): Pro
   await guest.getByText('You are #1 in line').first().waitFor();
 }
 
-/** Leaves the line: presses the button, and confirms. */
 export async function leaveOnPage(guest: Page): Promise<void> {
   await guest.getByRole('button', { name: 'Leave Queue' }).click();
   await guest.getByRole('dialog').getByRole('button', { name: 'Leave Queue' }).click();
@@ -57,11 +56,11 @@ export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void
 }
 
 /**
- * Changes the account data that a dashboard gets with its first and all later calls: for states that would take days,
- * or for a failing provider.
+ * Changes the account data in the answers to a dashboard's calls, for states that would take days, or for a failing
+ * provider.
  */
 export async function tellOwner(page: Page, change: (user: AccountView) => AccountView): Promise<void> {
-  // A socket's messages would replace the changed answer, so no socket stays open.
+  // Closes all sockets, because their messages would replace the changed answer.
   await page.routeWebSocket(/\/live(\?|$)/, (socket) => socket.close({ code: 1001 }));
   let told: Promise<AccountView> | undefined;
   await page.route('**/auth/me', async (route) => {
@@ -80,8 +79,8 @@ export async function dragByFinger(grip: Locator, above: Locator): Promise<void>
   const page = grip.page();
   const [from, to] = [await middleOf(grip), await middleOf(above)];
   const finger = await page.context().newCDPSession(page);
-  // The finger does not move before it leaves the screen. After a quick swipe, the browser would use the next tap only
-  // to stop the scrolling.
+  // The finger rests before it leaves the screen, because after a quick swipe the browser uses the next tap to stop the
+  // scrolling.
   const beganAt = Date.now() / 1000 - 1;
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', after: number, y?: number) =>
     finger.send('Input.dispatchTouchEvent', {
@@ -108,7 +107,6 @@ export async function middleOf(element: Locator): Promise<{ x: number; y: number
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Presses Tab until the control has the focus. */
 export async function tabTo(control: Locator): Promise<void> {
   const page = control.page();
   await control.waitFor();
@@ -119,7 +117,7 @@ export async function tabTo(control: Locator): Promise<void> {
   }
 }
 
-/** The most presses of Tab: no tested page has so many controls. */
+/** The limit of presses of Tab. All tested pages have fewer controls. */
 const MOST_TABS = 100;
 
 /** Waits until the app has taken over a form that the Worker rendered. */

@@ -58,8 +58,7 @@ export async function setPin(page: Page): Promise<void> {
 }
 
 /**
- * Sets a tablet up: the owner's page "Team" shows a code, which is typed into the tablet. A session that the tablet had
- * ends.
+ * Sets a tablet up: the owner's page "Team" shows a code, which is typed into the tablet. A session on the tablet ends.
  */
 export async function setUpTablet(owner: Page, tablet: Page): Promise<void> {
   await owner.getByRole('button', { name: 'Set up a tablet' }).click();

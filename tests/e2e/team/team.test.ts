@@ -1,6 +1,6 @@
 /**
- * A team in three browsers: the owner invites a manager and a host, the host unlocks a tablet with a PIN, the manager
- * pauses the line, and the owner removes the host, whose session ends at once.
+ * A team in three browsers: the owner invites a manager and a host, the host unlocks a tablet with a PIN, and the
+ * manager pauses the line. When the owner removes the host, the host's session ends at once.
  */
 import { expect, test } from 'vitest';
 import { joinQueue, openShop } from '../support/factories.ts';
