@@ -6,8 +6,9 @@ import { chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /**
- * Debian's package of Chromium without tabs, profiles and the address bar. Component tests need a third less processor
- * time in it. Journeys need full Chromium: this browser has no push, no installed apps and no back-forward cache.
+ * Debian's package of Chromium without tabs, profiles and the address bar. In this browser, component tests need
+ * a quarter less processor time. Journeys need full Chromium: the headless shell has no push, no installed apps and no
+ * back-forward cache.
  */
 const headlessShell = 'chromium-headless-shell';
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];

@@ -205,7 +205,7 @@ const declared: {
   };
 } = settings;
 
-/** Parses the JSON of a row or an export. A missing setting gets its initial value; an unknown name is dropped. */
+/** All settings with their values. Unknown names are dropped. A row can lack settings, so `readSettings` reads rows. */
 export const storedSettings = z.object(shapeOf('stored'));
 
 /** The settings in answers of the API. `memberCharts` is absent if the setting is off. */

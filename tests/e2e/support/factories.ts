@@ -150,7 +150,7 @@ export async function remove(origin: string, shop: Shop, visit: Named): Promise<
   await call(origin, 'DELETE', visitPath(shop, visit), { cookie: shop.cookie });
 }
 
-/** Removes a guest for whom the removal can no longer be undone, so that the guest is told at once. */
+/** Removes a guest, and ends the time in which the removal can be undone. The guest's page then shows the removal. */
 export async function removeForGood(app: App, shop: Shop, visit: Named): Promise<void> {
   await remove(app.origin, shop, visit);
   await app.endUndo(shop.location.id);

@@ -57,7 +57,6 @@ export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, do
                 </div>
               </div>
               {today !== undefined && (
-                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys can scroll a region only if the region or a part of it takes the focus
                 <div role="region" aria-label={deskCopy.tabs.today} tabIndex={0} className={styles.today}>
                   <LaterUnless media={BESIDE_SIDE}>{today}</LaterUnless>
                 </div>

@@ -80,8 +80,7 @@ export function LineList(props: Props) {
   }
 
   return (
-    <div className={styles.box}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys come from buttons in the list; the list itself takes no focus */}
+    <div className={styles.box} role="presentation" onKeyDown={handleKeys}>
       <ol
         ref={list}
         className={styles.list}
@@ -89,7 +88,6 @@ export function LineList(props: Props) {
         data-list="queue"
         data-long={count > LONG_LINE || undefined}
         data-part={isPart || undefined}
-        onKeyDown={handleKeys}
       >
         {drawn.map(({ visit, undo }) =>
           undo === undefined ? (
