@@ -102,8 +102,9 @@ export const lineAttacks: readonly Flood[] = [
 ];
 
 /**
- * For an hour, a guest joins with a new phone number and then leaves with the previous number. The changes of the line
- * cause texts without an action of staff. Adds the used phone numbers to `numbers`.
+ * For an hour, a guest repeats two steps: join with a new phone number, and then end the visit that joined with the
+ * previous number. The changes of the line cause texts without an action of staff. Adds the used phone numbers to
+ * `numbers`.
  */
 export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<string>): Moment[] {
   let before: JoinAnswer | null = null;

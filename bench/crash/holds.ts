@@ -26,8 +26,8 @@ export type HoldTimes = {
 /**
  * Measures all holds that were due before the server's last life ended. Only the time during which the server answered
  * is counted. For a hold that ended while the server was down, the delay begins at the next start. If the server is
- * killed again before the end is written, the delay continues in the next life. If the end is never written, the delay is
- * counted until the server stops for the last time.
+ * killed again before the end is written, the delay continues in the next life. If the end is never written, the delay
+ * is counted until the server stops for the last time.
  */
 export function holdTimes(holds: Hold[], lives: Life[]): HoldTimes {
   const end = lives.at(-1)?.to ?? 0;

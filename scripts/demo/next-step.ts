@@ -57,8 +57,8 @@ export function nextStep(
   isPossible: (step: StaffStep | GuestStep) => boolean,
 ): Step | null {
   const line = parties.filter(({ status }) => status === 'waiting');
-  // This check comes first, because the line may be short after an owner's actions, while the next steps of several
-  // guests are due.
+  // A short line is filled first, because one look takes only one step, and after an owner's actions the next steps of
+  // several guests may be due.
   if (line.length < rush.least) return joining(parties, random);
   for (const party of parties.filter(isDemoGuest)) {
     const step = party.status === 'waiting' ? whileWaiting(party, line, rush, now) : onceAdmitted(party, now);

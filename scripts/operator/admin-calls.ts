@@ -79,8 +79,8 @@ export async function asAdmin(
 }
 
 /**
- * The message begins with `nothing` if the call had no effect. Otherwise the message says that the call perhaps had an
- * effect, and how to find out.
+ * If the call had no effect, the message begins with the text in `nothing`. Otherwise the message says that the call
+ * perhaps had an effect, and how to find out.
  */
 export function outcome(error: unknown, nothing: string, howToFindOut: string): string {
   const reason = reasonOf(error);

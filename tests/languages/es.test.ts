@@ -1,3 +1,3 @@
-// Loads the sentences before the pages, as the Worker's document does.
+// Loads the sentences of the language before the pages, as the HTML document from the Worker does.
 await import('../../src/client/entries/owner-languages/es.ts');
 await import('./in-language.ts');

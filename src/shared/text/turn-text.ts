@@ -125,8 +125,8 @@ function said(
 }
 
 /**
- * The wording with our name after the first mention of the business. A text without the business's name begins with our
- * name only.
+ * Adds our name after the first mention of the business. If `name` is null, returns the wording unchanged, because such
+ * a wording begins with our name.
  */
 function withOurName(wording: string, { name, via }: Pick<Values, 'name' | 'via'>): string {
   return name === null ? wording : wording.replace(BUSINESS, `${BUSINESS} ${via}`);

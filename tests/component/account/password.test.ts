@@ -1,4 +1,7 @@
-/** A forgotten password: the form, the panel after it, and the page of the mailed link (`docs/spec.md` sections 2, 5 and 8). */
+/**
+ * A forgotten password: the form, the panel after it, and the page of the mailed link (`docs/spec.md` sections 2, 5 and
+ * 8).
+ */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

@@ -1,4 +1,6 @@
-/** A business behind the fake server: its account, its locations with their queues, and the calls that the pages make. */
+/**
+ * A business behind the fake server: its account, its locations with their queues, and the calls that the pages make.
+ */
 import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
 import { renameRequest } from '../../../src/shared/contracts/account/account.ts';
 import { addLocationRequest, changeAddressRequest } from '../../../src/shared/contracts/locations.ts';

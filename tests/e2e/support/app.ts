@@ -18,7 +18,9 @@ export type App = {
   origin: string;
   /** Moves the end of a visit's hold into the past and wakes the object, as if the hold's time had passed. */
   endHold(locationId: string, visitId: string): Promise<void>;
-  /** Moves the end of all undo offers of a location into the past and wakes the object. Removed guests are then told. */
+  /**
+   * Moves the end of all undo offers of a location into the past and wakes the object. Removed guests are then told.
+   */
   endUndo(locationId: string): Promise<void>;
   /** Sets columns of a business's row, as billing or an admin does. */
   changeAccount(username: string, columns: Partial<typeof businesses.$inferInsert>): Promise<void>;

@@ -192,7 +192,8 @@ test('nobody else takes the old address while the link works, by a sign-up or a 
   const stranger = await newOwner();
   const change = (who: { cookie: string }, email: string) =>
     post('/auth/change-email', who, { email, password: goodPassword });
-  // Ada's account has another address for a moment, because the stranger's link is otherwise not mailed.
+  // The stranger's link is mailed only while Ada's account has another address, so the account gets another address for
+  // a moment.
   await env.DB.prepare(`update users set email = 'x', email_key = 'x' where id = ?`)
     .bind(owner.user.id)
     .run();

@@ -1,4 +1,6 @@
-/** The calls of the feedback and the sales form (`docs/spec.md` sections 5 and 7; `docs/decisions/0050-forms-to-us.md`). */
+/**
+ * The calls of the feedback and the sales form (`docs/spec.md` sections 5 and 7; `docs/decisions/0050-forms-to-us.md`).
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { feedbackPage, salesPage } from '../../../src/shared/contracts/admin.ts';

@@ -25,7 +25,10 @@ import { SessionsCard } from './sessions-card.tsx';
 
 const say = securityCopy;
 
-/** `/business/account`: name of the business, email address, password, second step, passkeys, sessions, and deletion of the account. */
+/**
+ * `/business/account`: name of the business, email address, password, second step, passkeys, sessions, and deletion of
+ * the account.
+ */
 export function Account() {
   usePageTitle(say.title);
   const security = useQuery(securityQuery);

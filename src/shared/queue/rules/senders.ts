@@ -42,8 +42,8 @@ const BURSTS_AN_HOUR = 30;
 /** If the guest leaves within this time, the visit is a quick visit. */
 const QUICK_MS = 2 * MINUTE_MS;
 /**
- * A network must wait before its next join after more quick visits in an hour than this number and than half of its
- * joins.
+ * A network must wait before its next join if, within an hour, its quick visits were more than this number and more
+ * than half of its joins.
  */
 const QUICK_FREE = 4;
 /** The wait after too many quick visits, shorter than `QUICK_MS`, so that a visit of this length is still quick. */

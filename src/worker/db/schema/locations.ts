@@ -102,8 +102,8 @@ export const visitHours = sqliteTable(
     waitsUnder30: integer('waits_under_30').notNull(),
     waitsLonger: integer('waits_longer').notNull(),
     /**
-     * Promises to admitted parties that were not moved: their number, their total error, and how many were
-     * kept.
+     * Estimates that were promised to admitted parties which staff had not moved: the number of promises, the sum of
+     * their errors, and the number of kept promises.
      */
     promises: integer().notNull(),
     promiseErrorMs: integer('promise_error_ms').notNull(),

@@ -24,8 +24,8 @@ export type Meaning = {
 };
 
 /**
- * Interprets the answer by the live subscription that began first, or else by the subscription that ended last. Returns
- * null if no subscription was ever paid.
+ * Interprets the answer. Of several subscriptions, the live one that began first counts; if none is live, the one that
+ * ended last counts. Returns null if no subscription was ever paid.
  */
 export function meaningOf({ subscriptions, aheadMs }: ProviderAnswer, now: number): Meaning | null {
   const sold = subscriptions.filter(isSold);

@@ -114,9 +114,9 @@ export async function readAccount(
 
 /**
  * Turns the hidden business into the account of the file, with its owner, in one transaction. After that, everybody can
- * find the account. `mark`: the trial mark of the owner's mailbox, or null. Refused if the username or the address was
- * taken meanwhile, or if the import is over. The locations count as added now, because their objects have no earlier
- * history.
+ * find the account. `mark`: the trial mark of the owner's mailbox, or null. Refused if another account has taken the
+ * username or the address since the import began, or if the import has ended. The locations count as added now, because
+ * their objects have no earlier history.
  */
 export async function makeAccount(
   env: Env,

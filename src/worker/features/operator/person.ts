@@ -129,8 +129,8 @@ export async function erasePerson(
 }
 
 /**
- * Logs and records one export or erasure. The act has the business of the owner. For a guest, each business that the
- * guest names gets an act. The record does not name the person, because the record is never deleted.
+ * Logs and records one export or erasure: one record for each business in `owners`, or one without a business. The
+ * record does not name the person, because the record is never deleted.
  */
 async function recordRequest(
   db: Database,

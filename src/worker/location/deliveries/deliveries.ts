@@ -1,4 +1,4 @@
-/** The drains of the object's deliveries. A drain sends the due deliveries of one kind. */
+/** Sends the object's pending deliveries. Each function of `drains` sends the due deliveries of one kind. */
 import { drain, drainTogether } from '../../deliveries/engine.ts';
 import type { Executor } from '../executor.ts';
 import type { DeliveryKind } from '../store/delivery-rows.ts';

@@ -49,7 +49,7 @@ test('a gap with a change of the servers counts the time of each of them', () =>
 test('a server who starts while guests wait calls one sooner, which makes nobody faster', () => {
   const one = recordServers(busyPace(3), 1, NOW);
   const two = recordServers(one, 2, NOW);
-  // The start of the second server counts as half a party, which is 0.5 x 5 minutes.
+  // When the second server starts, the busy time grows by half the time of a party: 0.5 x 5 minutes.
   expect(two.busyMs).toBe(minutes(2.5));
   expect(recordServers(recordServers(aPace(), 1, NOW), 2, NOW).busyMs).toBe(0);
 });

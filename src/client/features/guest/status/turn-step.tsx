@@ -33,8 +33,8 @@ type Props = {
 };
 
 /**
- * Step 5, the guest's turn, on the whole screen. The page has the lamp colour until the hold has ended or the guest has
- * arrived.
+ * Step 5, the guest's turn, on the whole screen. The page's background has the colour `--lamp` until the hold has ended
+ * or the guest has arrived.
  */
 export function TurnStep({ username, status, connection, erase, onReply, onCannotCome, onJoinAgain }: Props) {
   const copy = useCopy();

@@ -13,7 +13,7 @@ const leaving = [
   [false, false, true, true, false, true, false, false],
 ] as const;
 const PITCH = 26;
-/** The x of the first figure in a half. With these values the second half continues the first half. */
+/** The x coordinate of the first figure in a half. The two halves form one line with equal gaps. */
 const firstOf = (hasDoor: boolean) => (hasDoor ? 12 : 34);
 
 /**

@@ -223,9 +223,9 @@ export function recordReturn(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * Records the number of servers on duty that staff set at `now`; null: staff no longer set a number. If both numbers
- * are known, the mean gap changes in proportion; otherwise the mean gap does not change. If a guest joined before the
- * change and leaves after the change, this always counts as a departure.
+ * Records the number of servers on duty that staff set at `now`; null: staff no longer set a number. If the old and the
+ * new number are both known, the mean gap is multiplied by old / new; otherwise the mean gap does not change. If a
+ * guest joined before the change and leaves after the change, this always counts as a departure.
  */
 export function recordServers(pace: PaceModel, count: number | null, now: number): PaceModel {
   const { gap, busySince } = pace;

@@ -181,7 +181,7 @@ export async function mailWrongCodes(env: Env, config: Config, user: UserRow, no
   await mailPerson(env, 'wrong_codes', user, (say) => warning(notMe, say.warnings.wrongCodes, say));
 }
 
-/** Checks and consumes the code of the second step, if it is on. `countedAs`: the key of the count of wrong codes. */
+/** If the second step is on, checks and consumes its code. `countedAs`: the key of the count of wrong codes. */
 async function takeSecondStep(
   env: Env,
   userId: string,
