@@ -6,7 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { schemaOf } from '../../../scripts/release/database-dump.ts';
+import { accountAnswer } from '../../../src/shared/contracts/account/view.ts';
+import { statusAnswer } from '../../../src/shared/contracts/guest.ts';
 import { migrations as steps } from '../../../src/worker/location/store/migrations.ts';
 
 const projectRoot = path.join(import.meta.dirname, '../../..');
@@ -35,6 +38,17 @@ test.for(releases)('all tables and columns of %s still exist, and no new ones ar
   const now = schemasAt(files, steps.length);
   expect(brokenPromises(then.database, now.database)).toEqual([]);
   expect(brokenPromises(then.location, now.location)).toEqual([]);
+});
+
+test('a page of this release reads the answers of an object of the latest release', () => {
+  const latest = releases.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).at(-1);
+  const told: unknown = JSON.parse(
+    readFileSync(path.join(projectRoot, `tests/releases/${latest}/told.json`), 'utf8'),
+  );
+  const guest = z.object({ status: statusAnswer });
+  expect(
+    z.object({ me: accountAnswer, guests: z.record(z.string(), guest) }).safeParse(told).error,
+  ).toBeUndefined();
 });
 
 const base = 'CREATE TABLE visit (id TEXT PRIMARY KEY, name TEXT NOT NULL, note TEXT)';
