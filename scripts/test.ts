@@ -53,9 +53,9 @@ function typeCheck(side: string): string[] {
 }
 
 /**
- * Checks of files, pure and component tests run side by side, because none of these runs uses all processors all the
- * time. The other kinds run one after the other, because each kind uses all processors. The journeys are last, because
- * they take longest.
+ * Checks of files and the pure, component and language tests run side by side, because none of them uses all processors
+ * all the time. The other kinds run one after the other, because each kind uses all processors. The journeys are last,
+ * because they take longest.
  */
 async function runAll(): Promise<Count[]> {
   const browser = ensureBrowser();

@@ -1,4 +1,4 @@
-/** Finds the browser for journeys and screenshots, and installs a browser if there is none. */
+/** Finds the browsers for component tests, journeys and screenshots, and installs a browser if there is none. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -28,7 +28,7 @@ import { operator } from './features/operator/routes.ts';
 import { lineRoutes } from './features/line/routes.ts';
 import { team } from './features/team/routes.ts';
 import { sms } from './features/guest/sms-routes.ts';
-import { unsafeRefusal } from './http/cross-site.ts';
+import { isSafe, unsafeRefusal } from './http/cross-site.ts';
 import { addressRefusal } from './http/own-address.ts';
 import { addSecurityHeaders } from './http/headers.ts';
 import { recordMetric } from './platform/metrics.ts';
@@ -110,11 +110,16 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (wrongAddress !== null) return answerElsewhere(c, wrongAddress);
     const refusal = unsafeRefusal(c.req.raw, config);
     if (refusal !== null) return refuse(c, refusal);
-    // The body is read before any log-in is checked. Otherwise a caller could send the end of a body after the session
-    // has ended, and the call would still be executed.
-    if (c.req.raw.body !== null) await readText(c.req.raw);
     const { path } = c.req;
-    if (!config.inMaintenance || notForPeople.has(path) || filePath.test(path)) return next();
+    if (!config.inMaintenance || notForPeople.has(path) || filePath.test(path)) {
+      // The body is read before any log-in is checked. Otherwise a caller could send the end of a body after the
+      // session has ended, and the call would still be executed.
+      if (!isSafe(c.req.raw)) {
+        c.set('body', readText(c.req.raw));
+        await c.get('body');
+      }
+      return next();
+    }
     const retryAfterSeconds = MAINTENANCE_RETRY_SECONDS;
     return apiPath.test(path)
       ? refuse(c, { code: 'try_again', retryAfterSeconds })

@@ -10,8 +10,8 @@
 const DRAINED_MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Whether a part of the body may be unread. A body of known length is read completely or not at all
- * (`http/bounded-body.ts`).
+ * Whether a part of the body may be unread. A body with `Content-Length` is read completely or not at all, because
+ * `unsafeRefusal` checks its size.
  */
 export function mayHaveRest({ body, bodyUsed, headers }: Request): boolean {
   return body !== null && !(bodyUsed && headers.has('Content-Length'));

@@ -8,7 +8,6 @@ import type { Language } from '../../shared/languages.ts';
 import type { BotCheckWidget } from '../../shared/contracts/guest.ts';
 import type { AppContext } from './context.ts';
 import { log } from '../platform/log.ts';
-import { readText } from './bounded-body.ts';
 import { senderHashOf } from './caller.ts';
 import { isIdempotencyKey } from './idempotency-key.ts';
 import { isForm, isJson } from './cross-site.ts';
@@ -142,7 +141,7 @@ export async function readBody<Schema extends z.core.$ZodType>(
   const request = c.req.raw;
   if (!request.body) return no('invalid_json');
   if (!isJson(request)) return no('not_json');
-  const text = await readText(request);
+  const text = await c.get('body');
   if (text === 'too_large') return no('too_large');
   const json = text && parseJson(text.text);
   if (!json) return no('invalid_json');
@@ -160,7 +159,7 @@ export async function readForm(
 ): Promise<{ ok: true; form: URLSearchParams } | { ok: false; response: Response }> {
   const request = c.req.raw;
   if (!isForm(request)) return { ok: false, response: refuse(c, 'not_a_form') };
-  const text = await readText(request);
+  const text = await c.get('body');
   if (text === 'too_large') return { ok: false, response: refuse(c, 'too_large') };
   if (text === null) return { ok: false, response: refuse(c, 'invalid_input') };
   return { ok: true, form: new URLSearchParams(text.text) };

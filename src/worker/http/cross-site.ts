@@ -13,6 +13,11 @@ const callbacks: ReadonlySet<string> = new Set(['/sms/status', '/sms/inbound']);
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Whether the request only reads. The body of such a request is ignored. */
+export function isSafe({ method }: Request): boolean {
+  return safeMethods.has(method);
+}
+
 /** Whether `Content-Type` is JSON, with or without a charset. */
 export function isJson(request: Request): boolean {
   return mediaType(request) === 'application/json';
@@ -49,11 +54,11 @@ export function pageOrigin(request: Request, own: Own): string {
 
 /** Refuses an unsafe request before its body is read; null if the request may continue. */
 export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_json' | 'too_large' | null {
-  if (safeMethods.has(request.method)) return null;
+  if (isSafe(request)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';
   // Other sites can post a form without a preflight request, but not JSON.
   if (hasBody(request) && !isJson(request) && !isOwnForm(request) && !isCallback(request)) return 'not_json';
-  // The size is checked here, because some calls never read the body.
+  // An announced size is checked here, so that a body that is too large is not read at all.
   if (Number(request.headers.get('Content-Length')) > maxBodyBytes(request)) return 'too_large';
   return null;
 }

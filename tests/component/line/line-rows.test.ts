@@ -203,6 +203,19 @@ test('M moves the guest in focus, Alt with an arrow by one place, and the focus 
   await expect.element(button('Budi')).toHaveFocus();
 });
 
+test('Alt with an arrow moves nobody while parties are being selected, nor for a viewer', async () => {
+  const shop = await namedLine();
+  await button('Select').click();
+  await page.getByRole('checkbox', { name: 'Select Ada' }).click();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  shop.user.role = 'viewer';
+  await openDashboard();
+  button('Ada').element().focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  expect(namesIn('queue')).toEqual(['Ada', 'Budi', 'Cleo', 'Dewi']);
+  expect(theServer().calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
 test('a refused move goes back and names the guest', async () => {
   await namedLine();
   theServer().refuse('POST', '/auth/locations/:id/visits/:visitId/skip', 'try_again');

@@ -1,7 +1,7 @@
 /**
  * Files that the server serves or refuses: the headers of a plain file, a missing asset, and the runtime's own pages.
  */
-import { get, type IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { journey } from '../support/harness.ts';
 
@@ -60,13 +60,31 @@ test('templates and the files about the build are not served, however their path
     expect([path, (await fetch(here.app.origin + path)).status]).toEqual([path, 404]);
 });
 
-/** The answer to a request with another host. Not by `fetch`, which cannot set the host. */
-function withHost(host: string, path: string): Promise<Pick<IncomingMessage, 'statusCode' | 'headers'>> {
+test('the body of a GET is ignored', async () => {
+  for (const [path, statusCode] of [
+    ['/nowhere', 404],
+    ['/icon.svg', 200],
+    ['/healthz', 200],
+  ] as const)
+    for (const headers of [{ 'Content-Length': '5' }, { 'Transfer-Encoding': 'chunked' }])
+      expect([path, (await getFile(path, headers, 'hello')).statusCode]).toEqual([path, statusCode]);
+});
+
+function withHost(host: string, path: string) {
+  return getFile(path, { host });
+}
+
+/** The answer to a GET. Not by `fetch`, which can set neither the host nor a body. */
+function getFile(
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<Pick<IncomingMessage, 'statusCode' | 'headers'>> {
   return new Promise((resolve, reject) => {
-    const asked = get(new URL(path, here.app.origin), { headers: { host } }, (answer) => {
+    const asked = request(new URL(path, here.app.origin), { headers }, (answer) => {
       answer.resume();
       resolve(answer);
     });
-    asked.on('error', reject);
+    asked.on('error', reject).end(body);
   });
 }

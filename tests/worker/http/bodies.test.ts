@@ -97,7 +97,7 @@ test.each([
   'DELETE /auth/business/blue-door/queue/x',
   'DELETE /auth/locations/x',
   'PUT /nowhere',
-])('too large a body is refused by %s too, which reads none', async (each) => {
+])('too large a body is refused by %s too, which has none', async (each) => {
   const { cookie } = await newOwner();
   const [method = '', path = ''] = each.split(' ');
   const body = bodyOf(32 * 1024 + 1);
@@ -111,6 +111,7 @@ test('a stream that announces no length is counted', async () => {
   const chunk = new Uint8Array(8 * 1024).fill(0x20);
   let sent = 0;
   const body = new ReadableStream({
+    type: 'bytes',
     pull(controller) {
       sent += 1;
       if (sent > 100) controller.close();

@@ -57,7 +57,7 @@ test('every call of an owner, of the admin or of a guest is refused to who is no
   expect([await allRows(), await viewOf(place)]).toEqual(before);
 });
 
-test('every call whose session ends while its body arrives is refused', async () => {
+test('every call of an owner or operator whose session ends while its body arrives is refused', async () => {
   const world = await aWorld();
   const cookies = { owner: world.place.owner.cookie, admin: world.admin };
   const started = apiCalls.flatMap((each) => {

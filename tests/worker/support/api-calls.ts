@@ -121,7 +121,7 @@ const table: Record<string, Omit<ApiCall, 'method' | 'pattern'>> = {
   'POST /auth/device/unlock': { who: 'device', body: { memberId: NOBODY, pin: goodPin } },
   'POST /auth/device/in-use': { who: 'device' },
   'POST /auth/device/lock': { who: 'device' },
-  // The owner is refused before the body is read, because the owner may not leave.
+  // The owner is refused whatever the body is, because the owner may not leave.
   'POST /auth/team/leave': { who: 'owner' },
   'GET /auth/team/ownership': { who: 'owner' },
   'POST /auth/team/ownership': { who: 'owner', body: { ...passwordOnly, memberId: NOBODY } },

@@ -54,6 +54,7 @@ export function call(method: string, path: string, { body, cookie, headers }: Ca
 export function startCall(method: string, path: string, { body, cookie }: Pick<Call, 'body' | 'cookie'>) {
   const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
   const stream = new ReadableStream({
+    type: 'bytes',
     async start(controller) {
       await isSent;
       controller.enqueue(new TextEncoder().encode(JSON.stringify(body)));

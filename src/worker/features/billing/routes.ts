@@ -13,7 +13,6 @@ import { billingPortal } from './portal.ts';
 import { sendBillingMails } from './mails/billing-mail-delivery.ts';
 import { keptPriceDifferences } from './shown-prices.ts';
 import { takeWebhook } from './webhook.ts';
-import { readText } from '../../http/bounded-body.ts';
 import { readBody, refuse } from '../../http/answers.ts';
 import { afterAnswer } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
@@ -70,7 +69,7 @@ export const billing = new Hono<AppContext>()
   })
 
   .post('/stripe/webhook', async (c) => {
-    const read = await readText(c.req.raw);
+    const read = await c.get('body');
     if (read === 'too_large') return refuse(c, 'too_large');
     const signature = c.req.header('Stripe-Signature');
     if (read === null || signature === undefined) return refuse(c, 'bad_signature');

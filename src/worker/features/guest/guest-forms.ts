@@ -17,7 +17,6 @@ import { executeByGuest } from './guest-commands.ts';
 import { loadAddresses, loadVisit, locationByToken, repeatable } from '../../location/stubs.ts';
 import { visitorOf } from './visitor.ts';
 import { clearVisitCookie, setVisitCookie, visitCookieName } from './visit-cookie.ts';
-import { readText } from '../../http/bounded-body.ts';
 import { isIdempotencyKey } from '../../http/idempotency-key.ts';
 import { withinShield } from '../../http/flood-shield.ts';
 import { guestPage } from './guest-page.ts';
@@ -35,7 +34,7 @@ export const guestForms = new Hono<AppContext>().post('/queue/:username', async 
   const username = c.req.param('username');
   const language = pageLanguage(c);
   if (!(await withinShield(c.env, c.var.config, c.req.raw, username))) return refusePage(c, language);
-  const body = await readText(c.req.raw);
+  const body = await c.get('body');
   if (body === 'too_large') return c.text(`${guestSentence('too_large', language)}\n`, 413);
   // A body that is not a form has no fields.
   const sent = { c, username, language, fields: new URLSearchParams(body?.text) };

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { ownerCopy } from '../../../../shared/copy/owner/owner.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
+import { LINE_ACTION, useMay } from '../../../member-area/may.tsx';
 import { usePaintedUnless } from '../../../ui/use-painted.ts';
 import type { UndoOffer } from '../actions/use-undo-offers.ts';
 import type { RowAction } from '../live/predict.ts';
@@ -46,6 +47,7 @@ export function LineList(props: Props) {
   const shown = rows.filter(({ undo }) => undo === undefined).map(({ visit }) => visit);
   const drawn = usePaintedUnless(WIDER_THAN_PHONE) ? rows : rows.slice(0, FIRST_ROWS);
   const count = location.queue.length;
+  const mayAct = useMay(LINE_ACTION);
   const list = useRef<HTMLOListElement>(null);
   const marker = useRef<HTMLDivElement>(null);
   const events = useRowEvents({
@@ -70,7 +72,9 @@ export function LineList(props: Props) {
 
   function handleKeys(event: KeyboardEvent<HTMLElement>): void {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (!event.altKey || by === 0 || isPart || !(event.target instanceof Element)) return;
+    if (!event.altKey || by === 0 || !(event.target instanceof Element)) return;
+    // An open menu of a row has already used the key.
+    if (!mayAct || isPart || selected !== null || event.defaultPrevented) return;
     const id = event.target.closest<HTMLElement>('[data-visit]')?.dataset['visit'];
     const visit = shown.find((one) => one.id === id);
     const position = (visit?.position ?? 0) + by;
