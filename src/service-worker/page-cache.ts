@@ -58,8 +58,8 @@ export async function cachePage(path: string, page: Response): Promise<void> {
 }
 
 /**
- * Whether an answer has no data about the visit, because the answer is an error or a proxy's page, or the visit's
- * location does not answer.
+ * Whether an answer has no data about the visit. Such an answer is an error, a proxy's page, or a page of ours that was
+ * made while the visit's location did not answer.
  */
 export async function saysNothing(page: Response): Promise<boolean> {
   // The answer is a redirect, which the browser follows.
@@ -69,8 +69,8 @@ export async function saysNothing(page: Response): Promise<boolean> {
 }
 
 /**
- * The cached page, with the last cached status of the visit and the time of this status in the page's boot data. The
- * page's script renders the page. Null if nothing is cached, or if the cached visit is too old.
+ * The cached page. Its boot data gets the last cached status of the visit and the time of this status. The page's
+ * script renders the page. Null if nothing is cached, or if the cached visit is too old.
  */
 export async function cachedPage(path: string): Promise<Response | null> {
   if (!(await caches.has(PREFIX + path))) return null;
@@ -80,8 +80,8 @@ export async function cachedPage(path: string): Promise<Response | null> {
   const boot = html && bootOf(html);
   if (!page || !html || !boot || cached === null || isOld(cached)) return null;
   const { status } = cached.visit;
-  // Adds the time that has passed by this device's clock, so that a countdown continues, even if the device's clock is
-  // wrong.
+  // Only the time since the caching is taken from this device's clock, so a countdown continues correctly even if the
+  // clock is wrong.
   const serverNow = new Date(Date.parse(status.serverNow) + Date.now() - cached.at).toISOString();
   const shown: GuestPageBoot = {
     ...boot,
@@ -134,8 +134,8 @@ function bootOf(html: string): GuestPageBoot | null {
 }
 
 /**
- * The page's security headers and content type. `Content-Length` is left out, because the shown page has another
- * length.
+ * The page's security headers and content type. `Content-Length` is left out, because the page has another length when
+ * it is shown.
  */
 function headersOf(page: Response): Headers {
   const headers = new Headers();

@@ -12,12 +12,12 @@ declare const self: ServiceWorkerGlobalScope;
 /** The time limit for the server's answer. After this time the cached page is shown. A later answer is still cached. */
 const PAGE_WITHIN_MS = 4_000;
 
-/** The last of the cache writes, which run one after the other in the order of the messages. */
+/** The newest of the cache writes. The writes run one after the other, in the order of the messages. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = last.then(work);
-  // A write may fail without a network or without storage space. The cache is then not changed.
+  // Without a network or without storage space a write may fail. In this case the cache is not changed.
   const settled = done.catch(() => undefined);
   last = settled;
   return settled;
@@ -55,8 +55,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 /**
- * Answers with the server's page. Answers with the cached page if the server's answer is late, fails, or has no data
- * about the visit.
+ * Normally the answer is the server's page. The answer is the cached page if the server's answer is late, fails, or has
+ * no data about the visit.
  */
 async function page(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);
@@ -83,9 +83,9 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
 }
 
 /**
- * Sends a form and returns the server's answer. The form may have ended the visit, so the cached page is removed if the
- * answer has data about the visit. The next page is cached again. If the request fails, or the answer has no data about
- * the visit, the cached page is kept.
+ * Sends a form and returns the server's answer. The form may have ended the visit. If the server's answer has data
+ * about the visit, the cached page is therefore removed. The next page that the server sends is cached again. If the
+ * request fails, or the answer has no data about the visit, the cached page is kept.
  */
 async function submitted(event: FetchEvent, path: string): Promise<Response> {
   const answer = fromServer(event);

@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 const guestPath = /^\/queue(\/|$)/;
 
 /**
- * Static routing: all requests except pages bypass this worker. Until now only Chromium supports static routing, and
+ * Static routing: only requests for pages go through this worker. Until now only Chromium supports static routing, and
  * TypeScript's library does not declare it yet.
  */
 type Installing = ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> };
@@ -18,7 +18,7 @@ type Installing = ExtendableEvent & { addRoutes?: (rules: object) => Promise<voi
 self.addEventListener('install', (event: Installing) => {
   void self.skipWaiting();
   const allButPages = { condition: { not: { requestMode: 'navigate' } }, source: 'network' };
-  // A failure is ignored, because the worker also works without these routes.
+  // If this call fails, nothing is done, because the worker also works without these routes.
   if (event.addRoutes) event.waitUntil(event.addRoutes(allButPages).catch(() => undefined));
 });
 
@@ -30,8 +30,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   const answer = fromServer(event);
-  // This worker also answers requests for guests' pages, but without the offline page. Otherwise a preloaded guest page
-  // would be requested twice.
+  // This worker also answers requests for guests' pages, but without the offline page. If the worker did not answer
+  // them, the browser would request a preloaded guest page twice.
   const isGuests = guestPath.test(new URL(request.url).pathname);
   event.respondWith(isGuests ? answer : answer.catch(offlinePage));
 });

@@ -62,8 +62,8 @@ function wordsOf(say: Say, event: ToldEvent) {
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * A name as a part of a sentence. Marks around a right-to-left name, or around any name in a right-to-left language,
- * keep the words beside the name in order.
+ * A name as a part of a sentence. If the name or the language is read from right to left, invisible marks around the
+ * name keep the words beside it in order.
  */
 function isolated({ title }: Say, name: string): string {
   return RIGHT_TO_LEFT.test(title) || RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;

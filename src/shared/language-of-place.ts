@@ -19,9 +19,7 @@ const languageOf: ReadonlyMap<Country, Language> = new Map(
   ),
 );
 
-/**
- * The language of the country that this time zone belongs to; English if we do not have the language of the country.
- */
+/** The language of the country that this time zone belongs to. English if the product does not have this language. */
 export function languageOfZone(timezone: string): Language {
   const country = countryOfZone(timezone);
   return (country && languageOf.get(country)) ?? DEFAULT_LANGUAGE;

@@ -39,7 +39,8 @@ export function languageOfTag(tag: string): Language | null {
 
 /**
  * The best of our languages for an `Accept-Language` header (RFC 9110, section 12.5.4): the language with the highest
- * weight, or the first of several languages with this weight. English if the header names none of our languages.
+ * weight. If several languages have this weight, the first of them is the best. English if the header names none of our
+ * languages.
  */
 export function negotiateLanguage(acceptLanguage: string | null): Language {
   for (const tag of tagsByWeight(acceptLanguage)) {
@@ -49,7 +50,10 @@ export function negotiateLanguage(acceptLanguage: string | null): Language {
   return DEFAULT_LANGUAGE;
 }
 
-/** The tags of an `Accept-Language` header, best first, without excluded tags (weight 0). */
+/**
+ * The tags of an `Accept-Language` header. The tag with the highest weight is first; excluded tags (weight 0) are left
+ * out.
+ */
 export function tagsByWeight(acceptLanguage: string | null): string[] {
   return (acceptLanguage ?? '')
     .split(',')

@@ -1,4 +1,7 @@
-/** Constants of the product: `docs/spec.md` section 9 unless a comment names another source. Units are in the names. */
+/**
+ * Constants of the product. If a comment names no other source, the source is `docs/spec.md` section 9. Units are in
+ * the names.
+ */
 
 export const HOLD_MS = 300_000;
 /** The range of the hold setting (`docs/decisions/0002-states-order-and-hold.md`). */
@@ -11,7 +14,7 @@ export const CAPACITY_MAX = 10_000;
 export const POSITION_MAX = 1_000_000;
 /** The most servers on duty at a line. */
 export const SERVERS_MAX = 20;
-/** Upper bound of the position setting of the "almost there" text. */
+/** The highest position that an owner can choose for the "almost there" text (setting `nearlyAt`). */
 export const ALMOST_THERE_POSITION_MAX = 10;
 /** The most opening periods on one day of the week. */
 export const OPENINGS_A_DAY_MAX = 6;
@@ -69,7 +72,7 @@ export const DEVICE_IDLE_MINUTES = [1, 2, 5, 10, 30] as const;
 /** How often the page of a device reports to the server that somebody is using the device. */
 export const DEVICE_IN_USE_EVERY_MS = 20_000;
 /**
- * How much later the server locks a device than the page does, because the page reports the use only every
+ * The server locks a device later than the page does, by this time, because the page reports the use only every
  * `DEVICE_IN_USE_EVERY_MS`.
  */
 export const DEVICE_IDLE_GRACE_MS = 60_000;
@@ -92,8 +95,8 @@ export const QR_MARGIN_MODULES = 2;
 export const QR_SHOWN_PX = 256;
 
 /**
- * Trial length at sign-up (`docs/decisions/0012-trial-and-figures.md`), and the length of a trial without a stored
- * length.
+ * `TRIAL_DAYS`: the length of a new trial (`docs/decisions/0012-trial-and-figures.md`). `TRIAL_DAYS_WHEN_MISSING`: the
+ * length of a trial for which no length is stored.
  */
 export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
@@ -118,11 +121,17 @@ export const RESET_LINK_MS = 3_600_000;
 export const DEVICE_KNOWN_MS = 180 * DAY_MS;
 /** How long a mailed log-in link works: twice the time between two of these mails. */
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
-/** How long a link "this was not me" works, and how long changes of the account are then blocked. */
+/**
+ * How long a link "this was not me" works. After a use of the link, changes of the account are blocked for the same
+ * time.
+ */
 export const NOT_ME_MS = 72 * 3_600_000;
-/** How long no mail is sent to an unconfirmed address after its reader reported that the account is a stranger's. */
+/**
+ * If the reader of an unconfirmed address reports that the account is a stranger's, no mail is sent to this address for
+ * this time.
+ */
 export const DISOWNED_MS = 7 * DAY_MS;
-/** The time after which an operator's act can be done without another operator's approval. */
+/** After this time, an operator can do an act that no other operator has approved. */
 export const ASKED_ACT_WAIT_MS = 24 * 3_600_000;
 /**
  * The time within which an operator must do an act after asking for it. The time is at most `NOT_ME_MS`, so that the
@@ -142,7 +151,7 @@ export const OPERATOR_PASSKEY_WAIT_MS = 10 * 60_000;
 export const VERIFY_LINK_MS = 48 * 3_600_000;
 
 /**
- * Upper bounds of typed values, which the specification does not set. The bounds keep rows readable and records small.
+ * Upper bounds of typed values. The specification does not set these bounds. They keep rows readable and records small.
  */
 export const MAX_NAME_LENGTH = 80;
 export const MAX_BUSINESS_NAME_LENGTH = 120;
@@ -168,7 +177,10 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** The most credits of one kind that an admin may set for a location. */
 export const CREDITS_MAX = 1_000_000;
 
-/** The most countries besides the location's own whose numbers get texts, because each country adds a risk of fraud. */
+/**
+ * Besides the location's own country, the numbers of at most this many countries get texts, because each country adds a
+ * risk of fraud.
+ */
 export const TEXT_COUNTRIES_MAX = 10;
 /**
  * Limits of texts in 24 hours. `TEXTS_PER_NUMBER_MAX`: texts to one number from all businesses together; codes are
@@ -182,7 +194,10 @@ export const TEXTS_UNPROVEN_MAX = 3;
 export const TEXTS_UNPROVEN_PER_NUMBER_MAX = 2;
 /** The most trial accounts that can use the same phone number as proof within a year. Paid accounts are not counted. */
 export const TRIALS_PER_NUMBER_MAX = 2;
-/** How long the record of a text is stored, to apply the limits of texts and to find the visit of a reply. */
+/**
+ * How long the record of a text is stored. The record is needed to apply the limits of texts, and to find the visit
+ * when a guest replies.
+ */
 export const TEXTS_REMEMBERED_MS = 24 * 3_600_000;
 
 /** The most browsers with reminders for one visit. A further browser replaces the oldest browser. */
@@ -205,5 +220,8 @@ export const ENDED_VISITS_SHOWN_MAX = 1_000;
 /** The largest request body that the Worker reads; larger bodies are answered with 413. */
 export const MAX_BODY_BYTES = 32 * 1024;
 
-/** The largest body of a payment event. The payment provider disables a webhook that refuses events. */
+/**
+ * The largest body of a payment event. The limit is high, because the payment provider disables a webhook that refuses
+ * events.
+ */
 export const MAX_WEBHOOK_BYTES = 256 * 1024;

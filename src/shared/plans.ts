@@ -5,7 +5,7 @@ export type PlanName = (typeof planNames)[number];
 export const billingIntervals = ['Monthly', 'Yearly'] as const;
 export type BillingInterval = (typeof billingIntervals)[number];
 
-/** The offers by their names in the checkout. Each offer is a plan with a billing interval. */
+/** The names of the offers in the checkout. Each offer is a plan with a billing interval. */
 export const planKeys = [
   'Starter Monthly',
   'Starter Yearly',

@@ -1,6 +1,6 @@
 /**
- * Roles of a business's members, and the rights of each role. Routes, locations' objects and pages read one table.
- * `tests/worker/http/roles.test.ts` compares the table with the calls of the application.
+ * Roles of a business's members, and the rights of each role. Routes, locations' objects and pages all read the table
+ * in this file. `tests/worker/http/roles.test.ts` compares the table with the calls of the application.
  */
 
 /** Each business has one `owner`. The other roles can be limited to some locations. */
@@ -116,8 +116,8 @@ const deviceCalls = [
 const callsOnDevices: ReadonlySet<string> = new Set(deviceCalls);
 
 /**
- * Whether a role may use a call, by method and pattern. Calls outside the table are refused. `onDevice`: the session is
- * on a device.
+ * Whether a role may use a call; `call` is the method and pattern. Calls outside the table are refused. `onDevice`: the
+ * session is on a device.
  */
 export function mayCall(role: Role, call: string, onDevice = false): boolean {
   return (table[call]?.includes(role) ?? false) && (!onDevice || callsOnDevices.has(call));

@@ -29,7 +29,7 @@ export type NumberObstacle = 'number_unreachable' | 'foreign_number';
 export const textObstacles = ['landline', 'unknown', 'country'] as const;
 export type TextObstacle = (typeof textObstacles)[number];
 
-/** Whether no text can go to the guest's number. */
+/** Whether the error says that the guest's number never gets a text. */
 export function isNumberObstacle(error: string | undefined): error is NumberObstacle {
   return error === 'number_unreachable' || error === 'foreign_number';
 }

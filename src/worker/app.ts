@@ -126,7 +126,8 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
       : errorPage(c, 'maintenance', retryAfterSeconds);
   });
   app.use('/admin/*', async (c, next) => {
-    // The admin area is checked before the method, because a 405 would show that an admin path exists.
+    // Without an admin area, the answer is a 404 before the method is checked, because a 405 would show that an admin
+    // path exists.
     if (apiPath.test(c.req.path) && !(await hasAdminArea(c.env, c.get('config'))))
       return refuse(c, 'not_found');
     await next();
@@ -156,7 +157,9 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
   return app;
 }
 
-/** Redirects a page request from http to https, and refuses all other requests that were sent to a wrong address. */
+/**
+ * Redirects a page request from http to https. Refuses all other requests over http, and all requests to a wrong host.
+ */
 function answerElsewhere(c: Context<AppContext>, refusal: 'wrong_host' | 'insecure'): Response {
   const isPage = c.req.method === 'GET' && !apiPath.test(c.req.path);
   if (refusal === 'wrong_host' || !isPage) return refuse(c, refusal);

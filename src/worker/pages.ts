@@ -76,7 +76,7 @@ export const pages = new Hono<AppContext>()
     const boot: GuestPageBoot = { path: '/queue', language: pageLanguage(c) };
     const chosen = saveChosenLanguage(c);
     if (chosen !== null) return chosen;
-    // On a page without scripts, the form sends `username` as a parameter of the URL.
+    // In a browser without scripts, the form sends `username` as a parameter of the URL.
     const asked = c.req.query('username');
     const { origin } = c.var.config;
     const left = c.req.query(LEFT_PARAMETER);
@@ -108,8 +108,8 @@ export const pages = new Hono<AppContext>()
 
   .get('/queue/:username/', (c) => c.redirect(guestPath(c, c.req.param('username')), 308))
 
-  // A link from a text: sets the visit's cookie and removes the code from the URL. An invalid code is ignored. If the
-  // browser already shows another visit, the guest is asked first.
+  // A guest opens the link in a text: sets the visit's cookie and removes the code from the URL. An invalid code is
+  // ignored. If the browser already shows another visit, the guest is asked first.
   .get('/queue/:username', limited, async (c, next) => {
     const code = c.req.query(LINK_PARAMETER);
     if (code === undefined) return next();
@@ -126,7 +126,8 @@ export const pages = new Hono<AppContext>()
     }
     const page = new URL(c.req.url);
     const path = `/queue/${encodeURIComponent(opened.username)}`;
-    // For a path with another spelling, the browser sends no cookie, so the browser's visit is not known here.
+    // If the path spells the username in another way, the browser sends no cookie, so the browser's visit is not known
+    // here.
     if (page.pathname !== path) return noReferrer(c.redirect(path + page.search, 302));
     const kept = await askBeforeOtherVisit(c, own, opened.status);
     if (kept !== null) return noIndex(noReferrer(kept));
@@ -162,7 +163,7 @@ export const pages = new Hono<AppContext>()
       return noIndex(await guestPage(c.env, c.req.raw, { path: pathname, language, unknownBusiness }, 404));
     }
     const business = found && { username: found.username, addresses: found.addresses };
-    // The visit's cookie is bound to a case-sensitive path, so another spelling is redirected.
+    // The visit's cookie is bound to a case-sensitive path, so a path with another spelling is redirected.
     if (business && business.username !== asked) return c.redirect(guestPath(c, business.username), 302);
 
     const boot: GuestPageBoot = { path: pathname, language, ...reminderOffer(c) };
@@ -216,7 +217,7 @@ export const pages = new Hono<AppContext>()
       const file = await c.env.ASSETS.fetch(c.req.raw);
       if (file.status !== 404) return filmPath.test(path) ? partOf(file, c.req.raw) : file;
     }
-    // A script or style of an older build gets a 404, because an HTML page in place of the file would only fail later.
+    // A script or style of an older build gets a 404, because the browser cannot use an HTML page as a script or style.
     if (path.startsWith('/assets/')) return c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
     return sitePage(c.env, c.req.raw, null, c.var.config.origin);
   });
@@ -254,8 +255,8 @@ function isOfTheBuild(path: string): boolean {
 }
 
 /**
- * Returns the value, or undefined if the database or the object is unavailable. Without the value, the Worker still
- * renders the page, and the page loads the value in the browser.
+ * Returns the value, or undefined if the database or the location's object is unavailable. Without the value, the
+ * Worker still renders the page, and the page loads the value in the browser.
  */
 async function unlessAway<T>(c: Context<AppContext>, value: Promise<T>): Promise<T | undefined> {
   try {

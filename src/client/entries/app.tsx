@@ -19,16 +19,16 @@ cacheOfflinePage();
 let memberData: Promise<void> | undefined;
 if (location.pathname.startsWith('/business/')) {
   memberData = queryClient.prefetchQuery(memberQuery);
-  // The HTML of pages with a line does not load the fonts. This script loads the fonts, so that the fonts do not delay
-  // the scripts but arrive before the first text is shown.
+  // The HTML of pages that show a line does not load the fonts. This script loads the fonts, so they do not delay the
+  // scripts and still arrive before the first text is shown.
   for (const font of ['1em Figtree', '700 1em Bricolage']) document.fonts.load(font).catch(() => undefined);
 }
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 const isServerRendered = root.hasChildNodes();
-// Waits for the router and the member's data, so that the first render is the whole page. Several renders would delay
-// the paint.
+// Waits for the router and the member's data, so that the first render shows the whole page. Several renders would
+// delay the paint.
 const [router] = await Promise.all([createRouter({ isServerRendered }), memberData]);
 const app = (
   <App queryClient={queryClient}>

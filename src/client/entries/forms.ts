@@ -1,6 +1,7 @@
 /**
- * The first script of a form page that the Worker rendered. The script runs the menu and defers an early submit until
- * the app (`app.tsx`) is ready. The app loads after the first paint, so that the app does not delay the paint.
+ * The first script of a form page that the Worker rendered. The script runs the menu. If a form is submitted before the
+ * app (`app.tsx`) is ready, the script defers the submit until then. The app loads after the first paint, so that the
+ * app does not delay the paint.
  */
 import { deferEarlySubmit, releaseAll } from '../site/form/early-submit.ts';
 import { loadPart } from '../site/load-part.ts';
@@ -17,7 +18,10 @@ addEventListener('click', keepTokenInLink);
 const script = document.querySelector<HTMLScriptElement>('script[data-app]');
 if (script) whenPainted(() => void loadApp(script.dataset));
 
-/** Adds the page's query (with the token of a mailed link) to a pressed link to another language. */
+/**
+ * If the visitor presses a link to another language, adds the page's query to this link; the query may have the token
+ * of a mailed link.
+ */
 function keepTokenInLink({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="?"]');
   if (link) link.href += location.search.replace('?', '&');
@@ -27,7 +31,7 @@ function whenPainted(run: () => void): void {
   const timer = setTimeout(run, PAINTED_WITHIN_MS);
   requestAnimationFrame(() => {
     clearTimeout(timer);
-    // A timer set in the frame callback runs after the paint.
+    // A timer that is set in the frame callback runs after the paint.
     setTimeout(run);
   });
 }

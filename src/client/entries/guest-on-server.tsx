@@ -4,7 +4,9 @@ import type { WrittenBoot } from '../../shared/contracts/guest.ts';
 import { turnOf } from '../features/guest/early/turn-of.ts';
 import { GuestPage } from '../features/guest/guest-page.tsx';
 
-/** The guest's page as HTML, exactly as the browser renders it first. Pure: uses no clock and no browser API. */
+/**
+ * Renders the guest's page as HTML that is equal to the browser's first render. Pure: uses no clock and no browser API.
+ */
 export function renderGuestPage(boot: WrittenBoot): string {
   const page = (
     <GuestPage
@@ -17,8 +19,8 @@ export function renderGuestPage(boot: WrittenBoot): string {
 }
 
 /**
- * The HTML of the page at the guest's turn. The early script shows this HTML if the visit is admitted before React has
- * loaded. Null if the page has no waiting visit.
+ * Renders the page as HTML for the moment when the guest's turn comes. The early script shows this HTML if the visit is
+ * admitted before React has loaded. Null if the page has no waiting visit.
  */
 export function renderTurn(boot: WrittenBoot): string | null {
   const { visit } = boot;

@@ -11,8 +11,8 @@ import type { GuestCopy } from '../../shared/copy/en/guest.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('No #root');
 const { boot, freeze } = globalThis.earlyPage;
-// Sets the clock to the server's time, because the device's clock can be days off. For a cached page, the
-// service worker has added the time that has passed.
+// Sets the clock to the server's time, because the device's clock can be days off. In a cached page, the service worker
+// has added the time since the page was cached.
 serverClock.adopt(boot.visit?.status.serverNow ?? '');
 const load = (language: Language) => loadCopy(boot.catalogues, language);
 const copy = await load(boot.language);
@@ -33,7 +33,8 @@ setTimeout(() => {
 
 /**
  * Loads the sentences of a language, or rejects if the file cannot be loaded. Each language has its own file, so that a
- * phone loads only one language. The server sends the addresses, so the page needs no module loader of the build.
+ * phone loads only one language. The server sends the addresses of these files, so the page does not need the build's
+ * module loader.
  */
 async function loadCopy(addresses: CatalogueAddresses, language: Language): Promise<GuestCopy> {
   const file: { guestCopy: GuestCopy } = await import(/* @vite-ignore */ addresses[language]);

@@ -1,7 +1,7 @@
 /**
- * Sends the first `GET /auth/me` of a page with a line while the app's scripts still load. This script has no imports,
- * because a script with imports runs only after the imports have loaded. `member-area/member-query.ts` reads the
- * answer. `lib/api.ts` has the reason for `no-cache`.
+ * Sends the first `GET /auth/me` of a page that shows a line, while the app's scripts still load. This script has no
+ * imports, because a script with imports runs only after the imports have loaded. `member-area/member-query.ts` reads
+ * the answer. A comment in `lib/api.ts` says why the call uses `no-cache`.
  */
 const timeout = new AbortController();
 // All calls of the app have this timeout. Without a timeout the page would stay empty if the server never answers.

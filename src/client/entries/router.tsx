@@ -149,8 +149,8 @@ const routes = [
 
 /**
  * Creates the router. Resolves when the matched route has loaded.
- * @param isServerRendered whether the Worker rendered the page; then the router starts with the loaded route, and React
- * hydrates the page
+ * @param isServerRendered whether the Worker rendered the page; if so, the router starts with the loaded route, and
+ * React hydrates the page
  */
 export async function createRouter({ isServerRendered }: { isServerRendered: boolean }) {
   if (isServerRendered)
@@ -161,7 +161,7 @@ export async function createRouter({ isServerRendered }: { isServerRendered: boo
   return router;
 }
 
-/** Waits until the router has loaded the matched route, or has an error, which the page then shows. */
+/** Waits until the router has loaded the matched route or has failed. After a failure the page shows the error. */
 function untilStarted(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve();

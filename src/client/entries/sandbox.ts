@@ -1,6 +1,6 @@
 /**
- * The script of the sandbox, a demo line that visitors can try. Admit and Remove act on the member's list and on the
- * guest's phone, as in the product. The script makes no calls.
+ * The script of the sandbox, a demo line that visitors can try. The buttons Admit and Remove change the member's list
+ * and the guest's phone, as in the product. The script makes no calls.
  */
 import styles from '../features/sandbox/sandbox.module.css';
 
@@ -32,8 +32,8 @@ function bringToLife(stage: HTMLElement): void {
 }
 
 /**
- * Removes a party's row from the line, and its figure from the phone's picture. Returns whether the party was the
- * phone's own.
+ * Removes a party's row from the line, and removes the party's figure from the phone's picture. Returns whether this
+ * party belongs to the guest with the phone.
  */
 function takeOut(stage: HTMLElement, row: HTMLElement, kind: string): boolean {
   const before = rowsOf(stage);
@@ -62,7 +62,7 @@ function takeOut(stage: HTMLElement, row: HTMLElement, kind: string): boolean {
   return isMine;
 }
 
-/** Updates the phone's page: every figure behind the gap moves up, and the sentence changes. */
+/** Updates the phone's page: every figure behind the gap moves up, and the page shows the new number and sentence. */
 function stepForward(stage: HTMLElement, gap: number): void {
   for (const figure of all(stage, '[data-slot]')) {
     const slot = Number(figure.dataset['slot']);

@@ -13,8 +13,8 @@ const back = document.querySelector<HTMLAnchorElement>('a[data-back]');
 if (back) leadBack(back);
 
 /**
- * Turns the back link into a link to the guest's queue page, if the guest came from there. With this link the queue
- * page keeps its typed values.
+ * If the guest came from the queue page, turns the back link into a link to that page. When the guest goes back by this
+ * link, the queue page still has the values that the guest typed.
  */
 function leadBack(link: HTMLAnchorElement): void {
   const { referrer } = document;
@@ -28,7 +28,7 @@ function leadBack(link: HTMLAnchorElement): void {
   };
   link.addEventListener('click', (event) => {
     const entry = entryOfQueue();
-    // In a new tab the browser opens the link's own address.
+    // If the click opens a new tab or window, the browser follows the link's own address.
     if (opensElsewhere(event) || entry === null) return;
     event.preventDefault();
     // On a slow network it takes time to go back. A second click in this time must not go back a second time.

@@ -51,8 +51,8 @@ export async function request(
     method,
     headers: body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
     credentials: 'include',
-    // 'no-cache' revalidates each answer. Otherwise the Back button after a log-out could show a member's page from the
-    // browser's cache.
+    // 'no-cache' revalidates each answer. If the cache answered without revalidation, the Back button could show a
+    // member's page after a log-out.
     cache: method === 'GET' ? 'no-cache' : 'default',
     signal: untilTimeout(signal),
   };

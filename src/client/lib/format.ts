@@ -1,8 +1,8 @@
 /** Formats times for people. Words with numbers are in the copy catalogues, because they need plural forms. */
 
 /**
- * A time of day such as '6:37 PM'. A missing `timeZone` or `locale` means that of the reader. The digits are always
- * Latin.
+ * A time of day such as '6:37 PM'. If `timeZone` or `locale` is missing, the reader's own time zone or locale is used.
+ * The digits are always Latin.
  */
 export function clockTime(epochMs: number, timeZone?: string, locale?: string): string {
   return inZone(timeZone, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }, locale).format(

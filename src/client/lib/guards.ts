@@ -1,6 +1,6 @@
 /**
- * Type guards for the answers of our own server. A schema library is not used, because it would be a tenth of the guest
- * page's size. A guard has the type of the schema, so a field without a guard is a type error.
+ * Type guards for the answers of our own server. A schema library is not used, because the library would make up a
+ * tenth of the guest page's size. A guard has the type of the schema, so a field without a guard is a type error.
  */
 export type Guard<Value> = (value: unknown) => value is Value;
 

@@ -13,7 +13,10 @@ const PING_EVERY_MS = 20_000;
  * socket is dead.
  */
 const PONG_WITHIN_MS = 3_000;
-/** If a stale socket still does not answer, it is closed after this time, even if the browser reports it as open. */
+/**
+ * A socket that has not answered its last ping (`stale`) is closed after this further time, even if the browser reports
+ * the socket as open.
+ */
 const DEAD_AFTER_MS = 5_000;
 /** Time limit for the opening of a socket. On a network that drops packets the browser would wait for minutes. */
 const OPEN_WITHIN_MS = 10_000;
@@ -61,7 +64,7 @@ export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: 
   let socket: WebSocket | null = null;
   let attempt = 0;
   let closed = false;
-  /** Whether the last ping got no answer, so that the socket is probably dead. */
+  /** Whether the last ping got no answer; the socket is then probably dead. */
   let stale = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   /**
@@ -193,7 +196,7 @@ export function openLiveSocket({ path, opened, onMessage, onState, onRefused }: 
   return { sync, close };
 }
 
-/** Parses a message. Undefined if the message is not JSON; no schema accepts undefined. */
+/** Undefined if the message is not JSON; no schema accepts undefined. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -14,7 +14,10 @@ const isRefusalBody = matchesShape<RefusalBody>({
   issues: optional(matchesShape<Issues>({ fieldErrors: optional(isFieldErrors) })),
 });
 
-/** The code of the error for a refusal that has no sentence. The message of this error is the English fallback. */
+/**
+ * The error code of a refusal whose body has no message. The message of this error is the English fallback; on an
+ * owner's page that is not in English, the message is empty.
+ */
 export const NO_SENTENCE = 'no_sentence';
 
 /**

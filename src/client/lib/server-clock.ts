@@ -12,7 +12,8 @@ const CLOCK_SET_MS = 5_000;
 type ServerClock = {
   /**
    * Sets the clock by a time of the server: `serverNow` (ISO 8601) or the `Date` header of an answer. `tookMs`: the
-   * largest possible age of this time at its arrival. `arrivedAt`: its arrival on the monotonic clock; default: now.
+   * largest possible age of this time at its arrival. `arrivedAt`: the time of the arrival on the monotonic clock;
+   * default: now.
    */
   adopt(serverNow: string, tookMs?: number, arrivedAt?: number): void;
   /** Epoch milliseconds by the server's clock; by the device's clock before the first answer. */
@@ -26,8 +27,8 @@ export function createServerClock(monotonicMs: () => number = () => performance.
     adopt(serverNow, tookMs = 0, arrivedAt = monotonicMs()) {
       const offset = Date.parse(serverNow) - arrivedAt;
       if (Number.isNaN(offset)) return;
-      // A slow answer gives an offset that is too small, so the largest offset is the most accurate. If only larger
-      // offsets are accepted, countdowns do not jump.
+      // A slow answer gives an offset that is too small, so the largest offset is the most accurate. Only larger
+      // offsets are accepted, so that countdowns do not jump.
       const wasSet = offsetMs !== null && offset + tookMs < offsetMs - CLOCK_SET_MS;
       if (offsetMs === null || offset > offsetMs || wasSet) offsetMs = offset;
     },

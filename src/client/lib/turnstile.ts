@@ -22,7 +22,6 @@ declare global {
   var turnstile: Turnstile | undefined;
 }
 
-/** Loads Turnstile's script. */
 export function loadTurnstile(src: string, onload: () => void, onerror: () => void): void {
   const script = document.createElement('script');
   Object.assign(script, { src, async: true, onload, onerror });

@@ -13,7 +13,7 @@ import styles from './member-area.module.css';
 
 /**
  * The protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending. Redirects to
- * /login if there is no session, and to /device if the session is on a device.
+ * /login if there is no session, and to /device if the session belongs to an enrolled device.
  */
 export function MemberArea() {
   const member = useMemberQuery();
@@ -30,7 +30,10 @@ export function MemberArea() {
   );
 }
 
-/** The main call of each page for some roles only. A person who may use this call may open the page. */
+/**
+ * For each page that only some roles may open: the main call of the page. A person who may use this call may open the
+ * page.
+ */
 const callOfPage: Readonly<Record<string, MemberCall>> = {
   '/business/settings': 'PATCH /auth/locations/:id',
   '/business/activity': 'GET /auth/locations/:id/activity',

@@ -4,8 +4,8 @@ import { request } from '../lib/api.ts';
 import { dismissToasts, toast } from '../ui/status/toast.tsx';
 
 /**
- * Downloads a file from our server. A page gets no error if a download is refused, so the page first requests the file
- * and reads only the status. Then the browser downloads the file to disk.
+ * Downloads a file from our server. If the server refuses a download, the page gets no error. The page therefore first
+ * requests the file itself and reads only the status. Then the browser downloads the file to disk.
  * @param failed the title of the toast after a refusal
  */
 export function useDownload(failed: string) {

@@ -10,8 +10,8 @@ export function hasOtherLanguage(path: string): boolean {
 }
 
 /**
- * Reloads the document if the page at this path has another language. Does not reload twice in a row for the same
- * language; otherwise a reload without the wanted language would repeat for ever.
+ * Reloads the document if the page at this path has another language. Reloads at most once in a row for the same
+ * language, so that a reload that does not bring the wanted language is not repeated for ever.
  */
 export function loadInLanguage(path: string): void {
   const wanted = languageAt(path);
@@ -23,8 +23,8 @@ export function loadInLanguage(path: string): void {
       window.location.reload();
     }
   } catch {
-    // The browser forbids session storage. The page is not reloaded, because the first reload could not be stored, and
-    // reloads could repeat.
+    // The browser forbids session storage. The page is not reloaded: without storage the page could not remember the
+    // first reload, and would reload again and again.
   }
 }
 

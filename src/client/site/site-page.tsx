@@ -7,7 +7,7 @@ import { HeaderMenu } from '../ui/menu/header-menu.tsx';
 
 type Props = {
   path: string;
-  /** Opens a page of the header without a page load. Without this function all links are plain links. */
+  /** Opens a page to which the header links, without a page load. Without this function all links are plain links. */
   navigate?: (href: string) => void;
   className?: string | undefined;
   /** Whether the visitor is logged in. The header then links to the dashboard instead of to log-in and sign-up. */

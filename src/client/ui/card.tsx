@@ -4,7 +4,7 @@ import style from './card.module.css';
 type Props = {
   title: string;
   subtitle?: ReactNode | undefined;
-  /** The action on the whole card, beside the title. */
+  /** A control that acts on the whole card; its place is beside the title. */
   action?: ReactNode | undefined;
   children: ReactNode;
 };

@@ -22,7 +22,7 @@ export function Dialog({ open, onClose, title, children }: Props) {
       className={style.dialog}
       aria-labelledby={id}
       onClose={() => {
-        // The close event comes with a delay, so the dialog may be open again.
+        // The browser sends the close event with a delay, so the dialog may be open again when the event arrives.
         if (!dialog.current?.open) onClose();
       }}
       onClick={(event) => {

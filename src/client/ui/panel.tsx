@@ -11,7 +11,7 @@ import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import style from './panel.module.css';
 
-/** The element that contains the panels, a child of the grid of panes. Null before the first render. */
+/** The element that contains the panels. This element is a child of the grid of panes. Null before the first render. */
 export const PanelPlace = createContext<HTMLElement | null>(null);
 
 /** If the panes have this width in rem or more, a panel is beside the line, and the line stays usable. */

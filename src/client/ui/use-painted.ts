@@ -1,6 +1,8 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 
-/** Whether the browser has painted the first render. A page in the background is not painted before it is shown. */
+/**
+ * Whether the browser has painted the first render. While a page is in the background, the browser does not paint it.
+ */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
@@ -18,12 +20,13 @@ export function usePainted(): boolean {
 }
 
 /**
- * Whether to render content that only screens that match `media` show at first. The result is true at once on matching
- * screens, and true on other screens after the first paint, so that a phone shows its visible content earlier.
+ * Tells whether to render a part of the page. Screens that match `media` show this part at first; other screens show it
+ * only later. On matching screens the result is true at once. On other screens it is true only after the first paint,
+ * so that a phone shows its visible content earlier.
  */
 export function usePaintedUnless(media: string): boolean {
   const [isShown] = useState(() => matchMedia(media).matches);
-  // The value is deferred, so that a slow phone handles taps while this content is rendered.
+  // React defers the change of this value, so that a slow phone still handles taps while this content is rendered.
   const isPainted = useDeferredValue(usePainted());
   return isShown || isPainted;
 }

@@ -33,7 +33,7 @@ export function isActivityKind(name: string): name is ActivityKind {
   return Object.hasOwn(activityKinds, name);
 }
 
-/** The value of `actor` in a query for all former members of this location. */
+/** With this value of `actor`, a query finds the events of all former members of this location. */
 export const FORMER_MEMBERS = 'former';
 
 /**

@@ -7,8 +7,8 @@ import { passkeyView } from './account/security.ts';
 import { adminView } from './admin.ts';
 
 /**
- * The step that a log-in needs after the right password: a signature by a passkey, or the first passkey of an operator
- * who has no passkey.
+ * The step that a log-in needs after the right password: a signature by a passkey. An operator without a passkey must
+ * add the first passkey instead.
  */
 export const awaitedSteps = ['passkey', 'first_passkey'] as const;
 export type AwaitedStep = (typeof awaitedSteps)[number];

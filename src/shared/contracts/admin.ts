@@ -1,5 +1,5 @@
 /**
- * API contract of the admin area (`docs/spec.md` sections 2, 3, 5 and 7, 10.24). Failed POSTs answer with plain text.
+ * API contract of the admin area (`docs/spec.md` sections 2, 3, 5, 7 and 10.24). Failed POSTs answer with plain text.
  */
 import * as z from 'zod/mini';
 import { adminCopy } from '../copy/en/admin.ts';
@@ -20,7 +20,7 @@ const filledIn = z
   .string(fillIn)
   .check(z.minLength(1, fillIn), z.maxLength(MAX_EMAIL_LENGTH, refusals.wrong_admin_credentials.sentence));
 
-/** `POST /admin/login`. A name or password that is too long counts as wrong, without a separate error. */
+/** `POST /admin/login`. A name or password that is too long gets the same error as a wrong name or password. */
 export const adminLogInRequest = z.object({
   username: z.pipe(
     z.pipe(
@@ -81,8 +81,8 @@ export type AddOperatorRequest = z.infer<typeof addOperatorRequest>;
 const access = z.object({ rights, disabled: z.boolean() });
 
 /**
- * `POST /admin/operators/change`: the rights of an operator, and whether the operator may log in. `from`: the earlier
- * values, when the form was opened. `currentPassword`: the password of the caller.
+ * `POST /admin/operators/change`: the rights of an operator, and whether the operator may log in. `from`: the values at
+ * the time when the form was opened. `currentPassword`: the password of the caller.
  */
 export const changeOperatorRequest = z.extend(access, { name: z.string(), from: access, currentPassword });
 export type ChangeOperatorRequest = z.infer<typeof changeOperatorRequest>;
@@ -110,8 +110,8 @@ export const operatorList = z.object({
 export type OperatorList = z.infer<typeof operatorList>;
 
 /**
- * `error` is a function, because formatting a number loads locale data, which takes a tenth of the Worker's start-up
- * time.
+ * `error` is a function, so that the number is formatted only when the error is shown: formatting loads locale data,
+ * which takes a tenth of the Worker's start-up time.
  */
 const range = { error: () => adminCopy.credits.range(CREDITS_MAX) };
 const credits = z
@@ -215,8 +215,8 @@ export type ActKind = (typeof actKinds)[number];
 
 /**
  * One row of the audit log. `username`: the business that the act is about, if any. `about`: what else the act is
- * about, such as the name of an operator or of a passkey. `locations` is null if the change was interrupted, because it
- * is then unknown which locations were changed.
+ * about, such as the name of an operator or of a passkey. If the change was interrupted, it is unknown which locations
+ * were changed; `locations` is then null.
  */
 const operatorAct = z.object({
   id: z.int(),
@@ -243,12 +243,15 @@ export const salesPage = pageOf(storedSalesInquiry);
 
 export type ListPage<Row> = { rows: Row[]; next: number | null };
 
-/** The query of a list: rows with a number below `before`. Without `before`, the newest rows. */
+/** A list's query asks for the rows with a number below `before`. A query without `before` asks for the newest rows. */
 export const listQuery = z.object({
   before: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))),
 });
 
-/** The query of the audit log: only acts of this operator, of this kind, about this business. */
+/**
+ * The query of the audit log. Each of these fields, if set, limits the answer to the acts of one operator, of one kind,
+ * or about one business.
+ */
 export const auditQuery = z.extend(listQuery, {
   operator: z.optional(filledIn),
   kind: z.optional(z.enum(actKinds)),

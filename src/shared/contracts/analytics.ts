@@ -1,6 +1,4 @@
-/**
- * API contract of the charts: `GET /auth/locations/{id}/analytics` (`docs/spec.md` sections 2 and 9, 10.6 and 10.12).
- */
+/** API contract of the charts: `GET /auth/locations/{id}/analytics` (`docs/spec.md` sections 2, 9, 10.6 and 10.12). */
 import * as z from 'zod/mini';
 
 /** A calendar day of the location, 'YYYY-MM-DD'. */
@@ -15,16 +13,23 @@ const figures = {
 };
 
 /**
- * The charts of one location. Days, weeks and hours are local, in the time zone that the location had at each visit.
+ * The charts of one location. Days, weeks and hours are local: each visit counts in the time zone that the location had
+ * at the visit.
  */
 export const analytics = z.object({
   /** The last seven days, oldest first. The last day is today. */
   daily: z.array(z.object({ day, ...figures })),
-  /** The last five weeks, each named by its Sunday, oldest first. The last week is the current week. */
+  /**
+   * The last five weeks, oldest first. `weekOf` is the Sunday with which a week begins. The last week is the current
+   * week.
+   */
   weekly: z.array(z.object({ weekOf: day, ...figures })),
   /** Joins in the last five weeks by hour, 0 to 23. Hours without joins are left out. */
   peakHours: z.array(z.object({ hour: z.int(), joined: z.int() })),
-  /** Parties served in the last five weeks, by minutes waited: `fromMinutes` inclusive, `toMinutes` exclusive. */
+  /**
+   * Parties served in the last five weeks, counted by the minutes that they waited: `fromMinutes` inclusive,
+   * `toMinutes` exclusive.
+   */
   waitTimes: z.array(z.object({ fromMinutes: z.int(), toMinutes: z.nullable(z.int()), served: z.int() })),
   /**
    * Accuracy of the promised waits. `n` counts the parties admitted in the last five weeks, without parties that the

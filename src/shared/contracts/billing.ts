@@ -1,10 +1,10 @@
-/** API contract of billing (`docs/spec.md` sections 3 and 7, 10.17 and 10.18). */
+/** API contract of billing (`docs/spec.md` sections 3, 7, 10.17 and 10.18). */
 import * as z from 'zod/mini';
 import { billingCopy } from '../copy/owner/billing.ts';
 import { billingIntervals, planKeys, planNames } from '../plans.ts';
 import { timestamp } from './queue-view.ts';
 
-/** `POST /stripe/create-checkout-session`. `userId` is the logged-in user according to the page. */
+/** `POST /stripe/create-checkout-session`. `userId` is the user who is logged in as far as the page knows. */
 export const checkoutRequest = z.object({ planKey: z.enum(planKeys), userId: z.string() });
 
 /** The page that the browser opens next, at the payment provider or at the provider's stand-in for development. */
@@ -22,15 +22,19 @@ export const planChangeRequest = z.object({
   userId: z.optional(z.string()),
 });
 
-/** Further fields of a 402 with the code `payment_pending`: `url` is the page for paying the change. */
+/**
+ * Further fields of an answer with the status 402 and the code `payment_pending`: `url` is the page for paying the
+ * change.
+ */
 export const paymentPending = z.object({
   code: z.literal('payment_pending'),
   url: z.url({ protocol: /^https?$/ }),
 });
 
 /**
- * The answer of `GET /auth/subscription`: the interval, the plans that were paid for in the current period, and the
- * plan whose payment is pending, with the deadline of this payment. Null if the account has no subscription.
+ * The answer of `GET /auth/subscription`: the interval, and the plans that were paid for in the current period. If the
+ * payment of a plan is pending, the answer also has this plan and the deadline of the payment. Null if the account has
+ * no subscription.
  */
 export const subscriptionAnswer = z.object({
   subscription: z.nullable(

@@ -19,7 +19,7 @@ import { visitStatuses, waitingPreferences } from '../visit-values.ts';
 export const FILE_FORMAT = 'holdline-business';
 /**
  * Version of the file format, raised with every change of a part. Release 0.2.0 wrote version 3. An installation
- * imports only files of its own version.
+ * imports a file only if the file has the installation's own version.
  */
 export const FILE_VERSION = 4;
 /**
@@ -61,7 +61,10 @@ export const fileHead = z.strictObject({
   version: z.literal(FILE_VERSION),
   exportedAt: text(30),
   origin: text(300),
-  /** Null if the secrets are not sealed, because no installation exported the file (such as the demo business). */
+  /**
+   * Null if the secrets are not sealed. Only a file that no installation exported (such as the demo business) has
+   * unsealed secrets.
+   */
   sealing: z.nullable(fileSealing),
 });
 export type FileHead = z.infer<typeof fileHead>;
@@ -116,7 +119,7 @@ export const accountPart = z.strictObject({
   user: z.strictObject({
     email: text(MAX_EMAIL_LENGTH).check(z.minLength(3)),
     phone: text(MAX_PHONE_LENGTH),
-    /** Null in every export: the owner chooses a new password. */
+    /** Null in every export, because the owner chooses a new password after the import. */
     passwordHash: z.nullable(text(300)),
     emailVerifiedAt: z.nullable(time),
     createdAt: time,
@@ -143,8 +146,8 @@ export const accountPart = z.strictObject({
   trialReminders: z.array(z.enum(['days_before', 'on_the_day'])).check(z.maxLength(2)),
   locations: z.array(locationRow).check(z.maxLength(100)),
   /**
-   * Identifies the Stripe account of the payment data. Null for the stand-in of Stripe, because no other installation
-   * has its payment data.
+   * Identifies the Stripe account of the payment data. Null if the installation uses the stand-in of Stripe, because
+   * other installations do not have the stand-in's payment data.
    */
   payments: z.nullable(id),
   customer: z.nullable(

@@ -23,7 +23,10 @@ export const newDeviceRequest = z.object({
   idleMinutes: z.literal(DEVICE_IDLE_MINUTES),
 });
 export type NewDeviceRequest = z.infer<typeof newDeviceRequest>;
-/** The text field in the form of a device. The form's other controls choose the location and the time. */
+/**
+ * The text field in the form of a device. Other controls of the form choose the location and the time after which the
+ * device locks.
+ */
 export const deviceForm = z.pick(newDeviceRequest, { name: true });
 
 /** `PATCH /auth/devices/{id}`: changes the name and the time after which the device locks. */

@@ -11,8 +11,8 @@ import { MAX_PHONE_LENGTH } from '../limits.ts';
 import { estimateMethods, waitingPreferences, type TextObstacle } from '../visit-values.ts';
 
 /**
- * A location in the list that the guest chooses from. `reason` is the sentence to show if the location
- * accepts no guests.
+ * One location in the list from which the guest chooses. `reason` is the sentence to show if the location accepts no
+ * guests.
  */
 const guestLocation = z.object({
   locationId: z.string(),
@@ -23,7 +23,7 @@ const guestLocation = z.object({
   smsAvailable: z.boolean(),
   /**
    * The line now: the number of waiting parties, and the range of the wait in minutes for a party that joins. Absent if
-   * the location does not answer.
+   * the location does not answer now.
    */
   line: z.optional(z.object({ parties: z.int(), low: z.int(), high: z.int() })),
 });
@@ -116,8 +116,8 @@ export type NumberCheck = { obstacle?: TextObstacle; reason?: string | undefined
 export const languageChange = z.object({ language: z.enum(languages) });
 
 /**
- * The effect of asking for five more minutes now: how many parties would be called before the guest, and the guest's
- * new position, counted from 1.
+ * The effect if the guest asked for five more minutes now. `places`: how many parties would be called before the guest.
+ * `position`: the guest's new position, counted from 1.
  */
 export const moreTime = z.object({ places: z.int(), position: z.int() });
 export type MoreTime = z.infer<typeof moreTime>;
@@ -165,8 +165,8 @@ export const statusAnswer = z.object({
 export type StatusAnswer = z.infer<typeof statusAnswer>;
 
 /**
- * A form of steps 2 and 3 that the browser sent without our script. `errors`: the error message of each field.
- * `refusal`: the refusal of the join.
+ * A form of step 2 or 3 that the browser sent without our script. `errors`: the error message of each field. `refusal`:
+ * the refusal of the join.
  */
 export type TypedForm = {
   step: 'details' | 'preference';
@@ -197,8 +197,8 @@ export type GuestPageBoot = {
   visit?: { queueToken: string; status: StatusAnswer; isCalled?: true };
   typed?: TypedForm;
   /**
-   * Set beside `visit` if Wait Anywhere is chosen and the phone number is missing. `error`: the refusal of a number
-   * that a form without scripts has sent.
+   * Set together with `visit` if the guest has chosen Wait Anywhere and the phone number is missing. `error`: the
+   * refusal of the number, if the guest sent a number by a form without scripts.
    */
   numberAsked?: { error?: string };
   /** The visit's location does not answer now, so the visit's status is unknown. All other boot data is up to date. */
@@ -206,8 +206,8 @@ export type GuestPageBoot = {
   /** The username typed into the form of `/queue`, and the error. */
   lookup?: { username: string; error: string };
   /**
-   * Set on `/queue` without scripts: the business whose line the guest has left, and the path of its page for joining
-   * again.
+   * Set on `/queue` without scripts after a guest has left a line: the business of the line, and the path of the page
+   * on which the guest can join again.
    */
   left?: { businessName: string; path: string };
   /**

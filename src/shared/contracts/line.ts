@@ -25,7 +25,7 @@ export const moveRequest = z.object({ position: z.int().check(z.minimum(1), z.ma
 const say = joinErrors;
 const rules = joinRules(say);
 
-/** The wait in whole minutes that staff told a guest. A single figure is sent as both ends of the range. */
+/** The wait that staff told a guest, in whole minutes. A single figure is sent as both ends of the range. */
 const toldMinutes = z.int().check(z.minimum(0), z.maximum(TOLD_WAIT_MAX_MINUTES));
 const toldWait = z
   .object({ low: toldMinutes, high: toldMinutes })
@@ -42,7 +42,7 @@ export const walkInRequest = z
     numGuests: z._default(z.number(say.numGuestsTooFew).check(rule(rules.numGuests)), DEFAULT_PARTY_SIZE),
     phoneNumber: z._default(typedLine(say.phoneRequired, rules.phoneNumber), ''),
     waitingPreference: z._default(waitingPreference, 'on_premises'),
-    /** The wait that staff told the guest; absent if it was the estimate. */
+    /** The wait that staff told the guest; absent if staff told the estimate. */
     told: z.optional(toldWait),
   })
   .check(

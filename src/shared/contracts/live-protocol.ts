@@ -10,14 +10,14 @@ export const PONG = 'pong';
 export const SYNC = 'sync';
 
 /**
- * The query of a guest's socket if the page can read `moved` messages. Pages of earlier releases can read only `place`
- * messages.
+ * A guest's page that can read `moved` messages opens its socket with this query. Pages of earlier releases can read
+ * only `place` messages.
  */
 export const READS_MOVED = 'reads=moved';
 
 /**
- * Close codes, in the range for applications. `over`: the visit has ended. The last message before this code had the
- * visit's status.
+ * Close codes, in the range for applications. `over`: the visit has ended. Before this code the server has sent a last
+ * message with the visit's status.
  */
 export const closeCodes = {
   unauthorized: 4401,

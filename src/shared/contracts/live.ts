@@ -12,7 +12,8 @@ export type StatusMessage = z.infer<typeof statusMessage>;
 
 /**
  * A waiting guest's new position after a change of the line. All other fields of the last status are unchanged. The
- * message is an array without field names, because it goes to every guest in line and each byte delays the last page.
+ * message is an array without field names, because each byte of the message is sent to every guest in line and delays
+ * the page that gets the message last.
  */
 const movedMessage = z.object({
   type: z.literal('moved'),

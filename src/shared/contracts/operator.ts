@@ -12,12 +12,13 @@ import { MAX_EMAIL_LENGTH } from '../limits.ts';
 const locationId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const businessId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 
-/** The position of an export. The next call sends the value of the previous answer unchanged. */
+/** Shows how far an export has come. The next call sends the value of the previous answer unchanged. */
 const exportCursor = z.strictObject({
   /** The remaining locations. The first location in this list is exported now. */
   locations: z.array(locationId).check(z.maxLength(100)),
   /**
-   * The table whose rows are exported now, or the history. `last`: all rows that may have changed after they were read.
+   * The table whose rows are exported now, or the history. `last`: all rows that may have changed since the export read
+   * them.
    */
   part: z.enum(['event', 'consent', 'text', 'visit', 'last', 'history']),
   /** The key of the last exported row. */
@@ -51,7 +52,10 @@ export type ExportAnswer = z.infer<typeof exportAnswer>;
 /** A username, in a form that can also be a file name. */
 const listed = z.string().check(z.regex(/^[\w.-]*[a-z0-9][\w.-]*$/i));
 
-/** `POST /admin/backup/list`: the usernames after `after`, in alphabetical order. Null: from the first username. */
+/**
+ * `POST /admin/backup/list`: the usernames that follow the username `after` in alphabetical order. If `after` is null,
+ * the list begins with the first username.
+ */
 export const businessListRequest = z.strictObject({ after: z.nullable(adminUsername) });
 /** `next` is the last username of this page, or null at the end. */
 export const businessListAnswer = z.object({ usernames: z.array(listed), next: z.nullable(listed) });
@@ -86,8 +90,8 @@ export const BOOKMARK = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/;
 
 /**
  * `POST /admin/restore`: restores a location to `at` (ISO 8601 with time zone) or to a bookmark, such as `undo` of an
- * earlier answer. Never retry this call automatically: after a second call, the `undo` of the second answer restores
- * only the result of the first call.
+ * earlier answer. Never retry this call automatically: a second call restores again, and the `undo` of its answer leads
+ * back only to the state after the first call.
  */
 export const restoreRequest = z.union([
   z.strictObject({ locationId, at: z.iso.datetime({ offset: true }) }),
@@ -97,7 +101,8 @@ export const restoreRequest = z.union([
 export const restoreAnswer = z.object({ bookmark: z.string(), undo: z.string() });
 
 /**
- * `POST /admin/rotate`: seals a page of the stored secrets again, with the newest key. `after` is '' in the first call.
+ * `POST /admin/rotate`: seals some of the stored secrets (one page) again, with the newest key. `after` is '' in the
+ * first call.
  */
 export const rotateRequest = z.strictObject({ after: z.string().check(z.regex(/^([0-9a-f]{64})?$/)) });
 /** `away`: locations that did not answer. `next` is null at the end. */
@@ -113,8 +118,8 @@ const PHONE_WITH_COUNTRY = /^(\+|00)(?=([ ().-]*\d){5})[\d ().-]{5,28}$/;
 
 /**
  * `POST /admin/person/export`, `POST /admin/person/erase`, `POST /admin/person/erase/approve`. `who`: an email address,
- * or a phone number with country code. `businesses`: the usernames of the businesses that the person says to have
- * visited.
+ * or a phone number with country code. `businesses`: the usernames of the businesses that the person says that he or
+ * she has visited.
  */
 export const personRequest = z.strictObject({
   who: z.string().check(
@@ -132,7 +137,10 @@ export type PersonRequest = z.infer<typeof personRequest>;
 export const askedOf = ['export', 'account', 'guest'] as const;
 export type AskedOf = (typeof askedOf)[number];
 
-/** `GET /admin/asked-acts`: the acts that wait for an approval or can be done now, the newest first. */
+/**
+ * `GET /admin/asked-acts`: the acts that wait for an approval, and the acts that can be done now; the newest act is
+ * first.
+ */
 export const askedActList = z.object({
   acts: z.array(
     z.object({
@@ -140,7 +148,10 @@ export const askedActList = z.object({
       /** The operator who asked. */
       operator: z.string(),
       what: z.enum(askedOf),
-      /** The usernames that were asked for. The person of an erasure is not stored. */
+      /**
+       * The usernames of the businesses that the operator named. The person whose data an erasure deletes is not
+       * stored.
+       */
       businesses: z.array(z.string()),
       /** From this time on the act can be done without an approval. */
       waitsUntil: timestamp,

@@ -1,4 +1,6 @@
-/** API contract of the overview of all locations (`/business/locations`): the messages of its one live socket. */
+/**
+ * API contract of the overview of all locations (`/business/locations`): the messages of the page's only live socket.
+ */
 import * as z from 'zod/mini';
 import { databaseView, peopleOnDuty, textsView, timestamp } from './queue-view.ts';
 
@@ -19,8 +21,8 @@ const locationSummary = z.object({
   /** The number of called parties without an outcome. */
   arriving: z.int(),
   /**
-   * On this calendar day of the location ('YYYY-MM-DD'): how many parties joined, and how many left the line
-   * themselves.
+   * `day`: the current calendar day of the location ('YYYY-MM-DD'). `joined`, `left`: how many parties joined on this
+   * day, and how many left the line themselves on this day.
    */
   today: z.object({ day: z.string(), joined: z.int(), left: z.int() }),
   /**

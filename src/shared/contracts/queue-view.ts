@@ -48,7 +48,7 @@ export const guestVisit = z.object({
   holdExpired: z.optional(z.boolean()),
   leftAt: z.optional(timestamp),
   removedAt: z.optional(timestamp),
-  /** The visit expired: nobody called the party before the location opened again, or within a day. */
+  /** The visit expired, because nobody called the party within a day, or before the location opened again. */
   waitExpired: z.optional(z.literal(true)),
   arrivedAt: z.optional(timestamp),
   /** When the guest was called again; absent if never. */
@@ -76,12 +76,15 @@ export const visitView = z.extend(guestVisit, {
   note: z.optional(z.string()),
   /** Another visit of this location that waits or is admitted has the same phone number. */
   sameNumber: z.optional(z.literal(true)),
-  /** The group of joins that came from one sender in a burst; present only while the visit waits. */
+  /**
+   * Identifies the group of joins that one sender sent in a burst, if the visit belongs to such a group; present only
+   * while the visit waits.
+   */
   senderGroup: z.optional(z.string()),
   /** The visit was removed with a group of joins from one sender. Charts and estimates ignore discarded visits. */
   discarded: z.optional(z.literal(true)),
   message: z.optional(textState),
-  /** The end of the time in which the last action on the visit can be undone; absent if no action can be undone. */
+  /** Until this time the last action on the visit can be undone; absent if no action can be undone. */
   undoUntil: z.optional(timestamp),
   /** The place in line to which an undo returns the visit; absent if the visit does not return to the line. */
   undoPosition: z.optional(z.int()),
@@ -127,7 +130,7 @@ export type VisitHistory = z.infer<typeof visitHistory>;
 
 /** The state of a location's texts. */
 export const textsView = z.object({
-  /** Why no text is sent, and the start of this state; absent while texts are sent. */
+  /** Why no text is sent, and since when; absent while texts are sent. */
   held: z.optional(z.object({ reason: z.enum(textStops), since: timestamp })),
   /**
    * `budget`: the hourly budget that stopped texts. `until`: the end of the budget's hour. `country`: only for the
@@ -146,7 +149,7 @@ export type TextsView = z.infer<typeof textsView>;
 
 /** The state of D1. Texts, charts and the export of a location depend on D1. */
 export const databaseView = z.object({
-  /** The start of the time in which the database does not answer; absent while the database answers. */
+  /** Since when the database has not answered; absent while the database answers. */
   awaySince: z.optional(timestamp),
 });
 export type DatabaseView = z.infer<typeof databaseView>;

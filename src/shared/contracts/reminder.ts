@@ -13,7 +13,7 @@ const pushServices = [
   /^([\w-]+\.)+notify\.windows\.com$/,
 ];
 
-/** Real endpoints of the services have a few hundred characters. */
+/** The limit is much higher than the length of the services' real endpoints: a few hundred characters. */
 const MAX_ENDPOINT_LENGTH = 2_048;
 
 const endpoint = z.string().check(z.maxLength(MAX_ENDPOINT_LENGTH), z.refine(isPushEndpoint));

@@ -63,8 +63,8 @@ export type TeamMember = z.infer<typeof teamMember>;
 const invitation = z.object({ ...rights, id: z.string(), email: z.string(), expiresAt: timestamp });
 
 /**
- * `GET /auth/team`, and the answer of calls that invite. The owner sees everybody. A manager sees the own membership,
- * and only those members and invitations that the manager may change.
+ * `GET /auth/team`, and the answer of calls that invite. The owner sees everybody. A manager sees only the manager's
+ * own membership, and the members and invitations that the manager may change.
  */
 export const teamView = z.object({
   members: z.array(teamMember),

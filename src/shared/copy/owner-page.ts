@@ -1,4 +1,7 @@
-/** The sentences that the script of a language other than English gives to the app (`copy/page-language.ts`). */
+/**
+ * Makes the sentences that the script of a language gives to the app (`copy/page-language.ts`). Every language except
+ * English has such a script.
+ */
 import type { Language } from '../languages.ts';
 import type { OwnerCatalogue, OwnerRefusals } from './owner-catalogue.ts';
 import type { OwnerPage, RefusalBody } from './page-language.ts';

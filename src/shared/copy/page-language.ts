@@ -1,7 +1,7 @@
 /**
- * The language of the owner's pages, chosen once before the app starts. The Worker writes the script of the language
- * (`client/entries/owner-languages/`) before the app's script. The language's script sets `globalThis.ownerPage`.
- * Without this script the page is in English. A change of language reloads the page.
+ * The language of the owner's pages, chosen once before the app starts. In the page's HTML the Worker writes the script
+ * of the language (`client/entries/owner-languages/`) before the app's script. The language's script sets
+ * `globalThis.ownerPage`. Without this script the page is in English. A change of language reloads the page.
  */
 import type { Language } from '../languages.ts';
 import type { OwnerCatalogue } from './owner-catalogue.ts';

@@ -14,8 +14,9 @@ import { settingsChange } from './settings.ts';
 import type { DeliveryHealth, ServiceId } from './state.ts';
 
 /**
- * A guest's proof of a visit. `secret`: the secret half of the queue token, or a link code. `customerKey`: the customer
- * key from the path of the call; absent if the path has none. `username`: the business to which the visit must belong.
+ * A guest's proof that a visit is the guest's own. `secret`: the secret half of the queue token, or a link code.
+ * `customerKey`: the customer key from the path of the call; absent if the path has none. `username`: the business to
+ * which the visit must belong.
  */
 const claim = z.object({
   username: z.string(),
@@ -61,11 +62,11 @@ const humanChecks = ['passed', 'possible', 'off'] as const;
 export type HumanCheck = (typeof humanChecks)[number];
 
 /**
- * A command from outside. The object refuses an unknown kind of command, because two releases of the Worker run during
- * a deployment.
+ * A command from outside. During a deployment, two releases of the Worker run, and the newer release may send a kind of
+ * command that the object does not know. The object refuses such a command.
  */
 export const outsideCommand = z.discriminatedUnion('kind', [
-  /** A guest joins. A join with the same idempotency key but another `party` is refused. */
+  /** A guest joins. If an earlier join had the same idempotency key but a different `party`, the join is refused. */
   z.object({
     actor,
     kind: z.literal('join'),
@@ -88,7 +89,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     actor,
     kind: z.literal('add-walk-in'),
     party: z.object(typedWalkIn),
-    /** The wait that staff told the guest, in minutes; absent if staff told the estimate. */
+    /** The wait in minutes that staff told the guest; absent if staff told the guest the estimate. */
     told: z.optional(z.object({ low: z.int(), high: z.int() })),
     idempotencyKey: z.nullable(z.string()),
   }),
@@ -108,7 +109,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
   z.object({ actor, kind: z.literal('change-language'), visit: visitRef, language }),
   /** Ends the visit, and erases the data of its guest. */
   z.object({ actor, kind: z.literal('erase-guest'), visit: visitRef }),
-  /** The guest asks for five more minutes. `position`: the latest position that the guest accepts. */
+  /** The guest asks for five more minutes. `position`: the position furthest back in line that the guest accepts. */
   z.object({ actor, kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
   /** A guest's reply by text, from this number (E.164). */
   z.object({
@@ -138,8 +139,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     }),
   }),
   /**
-   * The owner has confirmed the mailbox. `trialEndedAt`: the time at which the present trial counts as ended; null if
-   * the mailbox had no earlier trial.
+   * The owner has confirmed the mailbox. `trialEndedAt`: the time at which the present trial is treated as ended,
+   * because the mailbox already had a trial; null if the mailbox had no earlier trial.
    */
   z.object({ actor, kind: z.literal('confirm-mailbox'), trialEndedAt: z.nullable(epochMs) }),
   /** The location closes permanently, and every waiting visit is removed. */
@@ -156,7 +157,7 @@ export type InsideCommand = { actor: Actor } &
     | { kind: 'end-undo'; serviceId: ServiceId }
     /** The duty of the actor ends. */
     | { kind: 'end-duty'; reason: 'day_over' | 'rights_changed' }
-    /** The guest of a recalled visit has opened its page again. */
+    /** The guest of a recalled visit has opened the visit's page again. */
     | { kind: 'page-opened'; visit: { id: string } }
     /** A change of a text's delivery state. `why`: the provider's reason. */
     | {

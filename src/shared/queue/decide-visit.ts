@@ -20,7 +20,10 @@ function isStaffCommand(command: VisitCommand): command is VisitCommand & { kind
   return isStaffAction(command.kind);
 }
 
-/** Decides a command about one visit. A command that comes too early or too late does not change the visit. */
+/**
+ * Decides a command about one visit. If the command comes too early or too late for the state of the visit, the visit
+ * stays unchanged.
+ */
 export function decideVisit(
   state: QueueState,
   location: Location,

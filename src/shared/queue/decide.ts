@@ -176,7 +176,7 @@ function pageOpened(
   return ofLocation(next, { visits: [{ ...visit, pageGone: false }] });
 }
 
-/** Records a delivery state of a text. A state that is not later than the stored state is refused with `not_found`. */
+/** Records a delivery state of a text. Refuses a state with `not_found` if the stored state is the same or later. */
 function recordText(
   state: QueueState,
   before: Location,
@@ -187,7 +187,7 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  // The fault of a text that expired while it was postponed is the reason of the postponement.
+  // If a text expired while it was postponed, the fault of the text is the reason for the postponement.
   const fault = why ?? (to === 'expired' ? known?.fault : null) ?? null;
   const after = trackText(before, visit, { ...text, from, to, why: fault ?? undefined });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';
@@ -204,8 +204,8 @@ function recordText(
 }
 
 /**
- * The waiting visits that a new country setting changes, because the typed number is now parsed differently, or texts
- * to the number become allowed or forbidden.
+ * The waiting visits that a new country setting changes: the setting changes how the typed number is parsed, or whether
+ * texts may go to the number.
  */
 function numbersReadAgain(
   state: QueueState,

@@ -6,7 +6,10 @@ import type { IsOpenAt, OpeningHours } from '../time/opening-hours.ts';
 import type { TextFault, TextProgress } from '../text/text-states.ts';
 import type { Location, TextNumber, Visit } from './state.ts';
 
-/** `retryAfterSeconds`: set if the command may succeed later, at the earliest after this time. */
+/**
+ * `retryAfterSeconds`: set if the command may succeed later; the number of seconds after which a new try makes sense at
+ * the earliest.
+ */
 export type Refusal = { ok: false; code: RefusalCode; retryAfterSeconds?: number };
 
 /**
@@ -37,8 +40,9 @@ export type VisitEffect = (Effect | ReminderEffect) & { visitId: string };
 
 /**
  * The decision of a rule about one visit. `event` is null if the command changes nothing. `position` is the visit's
- * position in line after the command, or 0 outside the line. `fromPosition` is the position before a move. `ranks` has
- * new ranks for all other waiting visits if no rank was free for this visit; otherwise `ranks` is empty.
+ * position in line after the command, or 0 if the visit is then not in line. `fromPosition` is the position before a
+ * move. `ranks` has new ranks for all other waiting visits if no rank was free for this visit; otherwise `ranks` is
+ * empty.
  */
 export type Decided = {
   ok: true;
@@ -54,8 +58,8 @@ export type Decided = {
 export type Decision = Decided | Refusal;
 
 /**
- * Hashes that identify a join: of the token, of the request, and of the sender's networks, the narrowest network first
- * (`rules/senders.ts`). The list of networks is empty if the sender is not known.
+ * The hashes that identify a join: the hash of its token, the hash of its request, and the hashes of the sender's
+ * networks, the narrowest network first (`rules/senders.ts`). The list of networks is empty if the sender is not known.
  */
 export type JoinKeys = { tokenHash: string; requestHash: string; networks: readonly string[] };
 
@@ -65,8 +69,8 @@ export type TextRecord = {
   visitId: string;
   call: number;
   /**
-   * The cost of the text in SMS credits. The number is below the price if the text was charged a second time and the
-   * balance was too low.
+   * The cost of the text in SMS credits. The number is lower than the price of the text if the balance was too low for
+   * a second charge.
    */
   credits: number;
   progress: TextProgress;

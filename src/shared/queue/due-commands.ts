@@ -15,8 +15,9 @@ export type ReopensAt = (hours: OpeningHours, timezone: string, atMs: number) =>
 const actor = { kind: 'system' } as const;
 
 /**
- * The commands that are due: end holds, resolve visits without an outcome, end undo offers and duties, end expired
- * waits, send "almost there" texts. The caller executes each command before it asks for the next command. Idempotent.
+ * The commands that are due. They end holds, undo offers, duties and expired waits, resolve visits that have no
+ * outcome, and send "almost there" texts. The caller executes each command before it asks for the next command.
+ * Idempotent.
  */
 export function* dueCommands(
   state: QueueStorage,
@@ -69,8 +70,8 @@ function almostThereNow(state: QueueStorage, now: number): Visit[] {
 }
 
 /**
- * The expiry of a wait that began at `since`: the time when the location opens again, or a day after `since` if a day
- * is earlier. Waits expire so that the data of guests whom nobody called are erased, too.
+ * The expiry of a wait that began at `since`: the time when the location opens again or one day after `since`,
+ * whichever is earlier. Waits expire so that the data of guests whom nobody called are erased, too.
  */
 export function waitEndsAt(
   { settings: { hours, timezone } }: Location,

@@ -58,8 +58,8 @@ export type EventKind =
  * `unresolved`: staff set no outcome in time. `near`: the party reached the position of the "almost there" text.
  * `by_text`: the guest replied to a text. `number_set`: staff gave the party another phone number. `location_closed`:
  * the location closed. `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time.
- * `no_guest`: staff removed the party as a false join. `day_over`: nobody ended the duty before its end (`dutyEndsAt`).
- * `rights_changed`: a duty ended because the rights of the person on duty changed or ended.
+ * `no_guest`: staff removed the party as a false join. `day_over`: the duty ended at the time `dutyEndsAt`, because
+ * nobody ended it earlier. `rights_changed`: a duty ended because the rights of the person on duty changed or ended.
  */
 export type EventReason =
   | 'hold_over'
@@ -75,9 +75,9 @@ export type EventReason =
   | 'rights_changed';
 
 /**
- * One change of a visit. `position` is the visit's position in line after the change, counted from 1; 0 outside the
- * line. `fromPosition` is the position before a move. `fromPosition` is absent for other changes, and for moves that
- * earlier releases logged.
+ * One change of a visit. `position` is the visit's position in line after the change, counted from 1; 0 if the visit is
+ * then not in line. `fromPosition` is the position before a move. `fromPosition` is absent for other changes, and for
+ * moves that earlier releases logged.
  */
 export type VisitEvent = {
   visitId: string;
@@ -91,9 +91,9 @@ export type VisitEvent = {
 };
 
 /**
- * One change of the location. `servers_set`: staff set the number of servers on duty, or null for no number.
- * `settings`: the names of the changed settings. `credits_set`: an admin set the credits, or a payment renewed them.
- * The actor of `duty_began` and `duty_ended` is the person whose duty began or ended.
+ * One change of the location. `servers_set`: staff set the number of servers on duty; `servers` is null if staff no
+ * longer set a number. `settings`: the names of the changed settings. `credits_set`: an admin set the credits, or a
+ * payment renewed them. The actor of `duty_began` and `duty_ended` is the person whose duty began or ended.
  */
 export type LocationEvent = { visitId: null; at: number; actor: Actor } & (
   | { kind: 'servers_set'; servers: number | null }

@@ -47,7 +47,7 @@ export function historyOf(
   };
 }
 
-/** The states of the texts of a call. If no text was sent for the last call, only the visit has the reason. */
+/** The states of the texts of a call. If no text was sent for the last call, the reason is stored only in the visit. */
 function statesOf(visit: Visit, call: number, texts: readonly TextOfCall[]) {
   const isLast = call !== NOT_A_SUMMON && call === visit.summonCount;
   const notSent = isLast && visit.text?.status === 'not_sent' ? visit.text : null;

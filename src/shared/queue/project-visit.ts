@@ -109,7 +109,8 @@ export function promiseView({ low, high, minutes, method }: WaitPromise): NonNul
 }
 
 /**
- * The state of the turn text. Before the turn, the state is absent, or an error if the guest's number can get no text.
+ * The state of the turn text. Before the guest's turn, the field is absent, or has an error if the guest's number
+ * cannot get texts.
  */
 function messageOf(location: Location, visit: Visit): Pick<VisitView, 'message'> {
   if (visit.text !== null) return { message: visit.text };

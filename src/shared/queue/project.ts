@@ -133,7 +133,9 @@ function guestView(state: QueueState, location: Location, known: Visit, now: num
   };
 }
 
-/** The visit and its position as the guest sees them while a removal is hidden. */
+/**
+ * The visit and its position as the guest sees them: a removal that can still be undone is not visible to the guest.
+ */
 function asGuestSees(
   state: QueueState,
   location: Location,

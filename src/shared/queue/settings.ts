@@ -37,9 +37,9 @@ export type SettingControl =
   | { kind: 'own' };
 
 /**
- * One setting. `stored` parses rows and answers. `change` parses a call that changes the setting. Only `change` checks
- * bounds, so that stored values stay valid if a release makes the bounds narrower. `initial` is the value until the
- * owner sets one.
+ * One setting. `stored` parses the value in a database row or in an answer of the API. `change` parses a call that
+ * changes the setting. Only `change` checks bounds, so that stored values stay valid if a release makes the bounds
+ * narrower. `initial` is the value until the owner sets one.
  */
 type Setting<Value, S extends Scope, G extends SettingGroup, C extends SettingControl> = {
   stored: z.ZodMiniType<Value>;
@@ -116,7 +116,7 @@ const ownWords = z.pipe(
   z.transform((words) => (words === '' ? null : words)),
 );
 
-/** All settings, in the order of answers and of the settings page. */
+/** All settings, in the order in which the API's answers and the settings page list them. */
 export const settings = {
   /** Whether joining is paused. */
   paused: toggle({ scope: 'service', group: 'joining' }, false),
@@ -129,7 +129,9 @@ export const settings = {
   holdMs: minutes({ scope: 'service', group: 'calling' }, { min: HOLD_MIN_MS, max: HOLD_MAX_MS }, HOLD_MS),
   /** The outcome that auto-resolve gives to an admitted party for which staff set no outcome. */
   afterHold: choice({ scope: 'service', group: 'calling' }, ['served', 'no_show'], 'served'),
-  /** Whether staff can undo an admit for a few seconds. The turn text is then sent after these seconds. */
+  /**
+   * Whether staff can undo an admit for a few seconds. If staff can, the turn text is sent only after these seconds.
+   */
   undo: toggle({ scope: 'service', group: 'calling' }, false),
   /** The most waiting parties; null: no limit. */
   capacity: optionalNumber({ scope: 'service', group: 'joining' }, { min: 1, max: CAPACITY_MAX }),
@@ -205,7 +207,10 @@ const declared: {
   };
 } = settings;
 
-/** All settings with their values. Unknown names are dropped. A row can lack settings, so `readSettings` reads rows. */
+/**
+ * All settings with their values. Unknown names are dropped. A row can lack settings, so rows are parsed by
+ * `readSettings` and not by this schema.
+ */
 export const storedSettings = z.object(shapeOf('stored'));
 
 /** The settings in answers of the API. `memberCharts` is absent if the setting is off. */
@@ -240,7 +245,10 @@ export function readSettings(json: unknown): AllSettings {
   return values;
 }
 
-/** Merges the settings of `change` that have the scope of `values`. Returns the same object if there are none. */
+/**
+ * Merges the settings of `change` that have the scope of `values`. If `change` has no such settings, returns `values`
+ * itself.
+ */
 export function mergeSettings<Values extends LocationScope | ServiceScope>(
   values: Values,
   change: SettingsChange,

@@ -123,8 +123,8 @@ export type Undo = {
   /** The value of `charged` in the visit before the action. */
   charged: boolean;
   /**
-   * For an admit: the pace before the admit. Null for other actions, and if another visit has changed the pace after
-   * the admit.
+   * For an admit: the pace before the admit. Null for other actions, and null if another visit has changed the pace
+   * since the admit.
    */
   pace: PaceModel | null;
 };
@@ -146,7 +146,7 @@ export type Profile = {
    * country.
    */
   homeCountry: Country | null;
-  /** When the location closed permanently; null while it is open. */
+  /** When the location closed permanently; null if it has not. */
   closedAt: number | null;
 };
 
@@ -161,7 +161,9 @@ export type Credits = {
   smsCredits: number;
   /** The revision of the newest change of credits; 0 before the first change. */
   revision: number;
-  /** When the credits expire: at the end of the trial or of the paid time; null: never. */
+  /**
+   * The time at which the credits expire, which is the end of the trial or of the paid time; null if they never expire.
+   */
   endAt: number | null;
   /** The revision of the billing update that set `endAt`; 0 if the account never paid. */
   billingRevision: number;
@@ -177,7 +179,7 @@ export type TextStop = { budget: TextBudget; until: number; country: Country | n
 
 /** Faults of a location's deliveries. */
 export type DeliveryHealth = {
-  /** The open circuit breaker of the text provider; null while it is closed. */
+  /** The circuit breaker of the text provider if the breaker is open, and otherwise null. */
   textBreaker: OpenBreaker | null;
   /** The hourly budget that stops texts or last stopped texts; null if none. */
   textStop: TextStop | null;
@@ -198,8 +200,8 @@ export type AlmostThereBudget = {
 };
 
 /**
- * A person on duty. `name`: the name that the team sees; null for an owner without a name. `until`: the latest end of
- * the duty.
+ * A person on duty. `name`: the name that the team sees; null for an owner without a name. `until`: the time at which
+ * the duty ends if nobody ends it earlier.
  */
 export type OnDuty = { actor: Actor; name: string | null; until: number };
 

@@ -5,7 +5,7 @@ import type { Line } from './rules/line.ts';
 import type { RecentJoins } from './rules/recent-joins.ts';
 import type { Location, ServiceId, Visit } from './state.ts';
 
-/** Queries of decisions and projections. Times are epoch milliseconds. */
+/** The queries that decisions and projections use. Times are epoch milliseconds. */
 export type QueueState = {
   /** The id of the location, which is part of its tokens. */
   readonly locationId: string;
@@ -25,7 +25,7 @@ export type QueueState = {
    * counted.
    */
   countsSince: (since: number) => { joined: number; left: number };
-  /** Whether this waiting visit has used its five more minutes. */
+  /** Whether the guest of this waiting visit has already asked for five more minutes. */
   hasHadMoreTime: (visitId: string) => boolean;
   /** The visit whose join created this token, and the hash of the join's request; null if there is none. */
   findPriorJoin: (tokenHash: string) => { visit: Visit; requestHash: string } | null;

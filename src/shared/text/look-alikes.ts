@@ -1,6 +1,6 @@
 /**
- * Look-alikes: characters that people read as another character, for usernames and protected names. `letter-shapes.ts`
- * has the look-alikes of other scripts. Pure.
+ * Look-alikes: characters that people read as another character. The checks of usernames and protected names use these
+ * look-alikes. `letter-shapes.ts` has the look-alikes of other scripts. Pure.
  */
 
 /** A username as people read it: the result of `singlesOf`, with `m` for `rn`, `w` for `vv` and `d` for `cl`. */

@@ -9,7 +9,7 @@ import { product } from '../product.ts';
 
 /**
  * A name is protected if it contains one of these names as whole words, even in look-alike letters. Our own name is in
- * the list, because a text in our name would seem to come from us.
+ * the list, because a text of a business with our name would seem to come from us.
  */
 const protectedNames: readonly string[] = [
   product.name,
@@ -39,8 +39,9 @@ const additions: readonly string[] = [
 export function isProtectedName(name: string, more: readonly string[]): boolean {
   const plain = name.normalize('NFKC').replace(INVISIBLE, '');
   const pattern = more.length === 0 ? builtIn : patternOf([...protectedNames, ...more]);
-  // Texts in GSM-7 transliterate letters of other scripts, and texts in Arabic contain these letters, so both forms are
-  // checked. `VV` is also read as `W`, before words are split, because a split would cut `VVh` after the first `V`.
+  // Texts in GSM-7 transliterate letters of other scripts, but texts in Arabic contain these letters unchanged. So the
+  // transliterated form and the unchanged form are checked. Before the words are split, each form is also read with `W`
+  // in place of `VV`, because the split would cut `VVh` after the first `V`.
   return [inGsm(plain), plain]
     .map((written) => latinByShape(withoutMarks(written)))
     .flatMap((latin) => [latin, latin.replaceAll(/vv/gi, 'W')])
@@ -54,7 +55,10 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** The start of a word or a number inside another word, as in `BCABank` and `BCA24`. */
 const BOUNDARY_IN_WORD =
   /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
-/** The most letters of joined words: longer than the longest protected name and another name together. */
+/**
+ * The most letters of joined words. The limit is higher than the letters of the longest protected name and one other
+ * name together.
+ */
 const LETTERS_MAX = 32;
 const ARTICLE = /^ال(?=..)/u;
 
@@ -79,8 +83,8 @@ function foldedOf(name: string): string {
 }
 
 /**
- * The words of a text, and neighbouring words joined, so that a name is found even with spaces or signs between its
- * letters.
+ * The words of a text, and also groups of neighbouring words that are joined into one word. So a name is found even
+ * with spaces or signs between its letters.
  */
 function partsOf(reading: string): string[] {
   const words = wordsOf(reading);

@@ -1,14 +1,14 @@
 /**
  * Prices of texts by country, in SMS credits for each segment. A text to a location's home country costs one SMS
  * credit. The classes are our own rough estimate of carriers' charges, not a provider's price list. The variable
- * `TEXT_PRICES` of a deployment replaces the prices of single countries, even for a home country. Pure.
+ * `TEXT_PRICES` of a deployment replaces the prices of single countries, even for a location's home country. Pure.
  */
 import type { Country } from '../countries.ts';
 
 /** Prices that a deployment has set. */
 export type TextPrices = Readonly<Partial<Record<Country, number>>>;
 
-/** The countries of each price. All other countries have the price `HIGHEST`. */
+/** The countries that have each price. All other countries have the price `HIGHEST`. */
 const classes: readonly { credits: number; countries: readonly Country[] }[] = [
   {
     credits: 1,

@@ -10,7 +10,7 @@ export const textStatuses = [
   'unknown',
   'not_sent',
 ] as const;
-/** Errors from the provider, and our own limits on the number of texts, as reasons for a failed or held text. */
+/** Reasons for a failed or held text: errors from the provider, and our own limits on the number of texts. */
 const textFaults = [
   'number_unreachable',
   'opted_out',
@@ -29,8 +29,8 @@ const textFaults = [
 ] as const;
 export type TextFault = (typeof textFaults)[number];
 /**
- * Hourly budgets that can stop texts: of all unproven accounts, of all trials (`hour_limit`), of one account, of a
- * country.
+ * Hourly budgets that can stop texts: the budget of all unproven accounts, of all trials (`hour_limit`), of one
+ * account, and of a country.
  */
 export const textBudgets = ['unproven_hour', 'hour_limit', 'account_hour', 'country_hour'] as const;
 export type TextBudget = (typeof textBudgets)[number];
@@ -59,9 +59,9 @@ export const textStops = ['account', 'away'] as const;
 
 /**
  * The progress of a text. States that we set: `queued`; `sending`; `unknown` (our call got no answer); `refused` (by
- * the answer to our call); `expired` (at the end of its hold); `not_taken` (we asked the provider, which did not know
- * the text); `withdrawn`. States from the provider: `sent` (accepted); `delivered`; `undelivered` (the carrier could
- * not deliver the text); `failed` (the provider did not send the text).
+ * the answer to our call); `expired` (the text was not sent in time); `not_taken` (we asked the provider, which did not
+ * know the text); `withdrawn`. States from the provider: `sent` (accepted); `delivered`; `undelivered` (the carrier
+ * could not deliver the text); `failed` (the provider did not send the text).
  */
 export type TextProgress =
   | 'queued'

@@ -46,11 +46,12 @@ export function exampleLink(origin: string, username: string): string {
 }
 
 /**
- * The fewest septets of a shortened name that still identifies the business. Our briefest wording allows fewer septets.
+ * The fewest septets of a shortened name that still identifies the business. In our briefest wording the name may have
+ * fewer septets: `NAME_LEAST_SEPTETS`.
  */
 const NAME_MIN_SEPTETS = 12;
 const NAME_LEAST_SEPTETS = 7;
-/** A name is not shortened below these septets if a shorter wording has room for more of the name. */
+/** A name is not shortened to fewer septets than this number if a shorter wording has room for more of the name. */
 const NAME_GOOD_SEPTETS = 24;
 
 /**
@@ -67,8 +68,8 @@ function lettersOf(language: Language): Letters {
 }
 
 /**
- * The language of a text to a guest who reads `language`. Arabic needs two paid segments; for one segment the text is
- * in English.
+ * The language of a text to a guest who reads `language`. A text in Arabic needs two paid segments. If only one segment
+ * is paid, the text is in English.
  */
 export function textLanguage(language: Language, segments: number): Language {
   if (segments > 1) return 'ar';
@@ -97,8 +98,9 @@ type Ending = Pick<TurnText, 'isFirst'> & Pick<TurnTexts, 'stop'>;
 
 /**
  * The first of our wordings that has room for the business's name and our name. The note on how to stop texts is
- * shortened first, then the wording. An Arabic text without room for both names is sent in English. Without room, a
- * text in another language has only our name, or at last only the link.
+ * shortened first, then the wording. If no wording in Arabic has room for both names, the text is sent in English. If
+ * no wording in another language has room for both names, the text has only our name, or in the last resort only the
+ * link.
  */
 function said(
   about: Omit<TurnText, 'ownWords'>,
@@ -136,9 +138,9 @@ function withOurName(wording: string, { name, via }: Pick<Values, 'name' | 'via'
 type OwnWordsProblem = 'unknownPlaceholder' | 'tooLong' | 'protectedName' | WordsProblem;
 
 /**
- * The problem of an owner's wording: an unknown placeholder, too long for one text, or words that a text must not have
- * (`words-check.ts`). Null if there is no problem. Length and words are checked in the form that is sent, with the
- * longest hold and the note on how to stop.
+ * The problem of an owner's wording: the wording has an unknown placeholder, is too long for one text, or has words
+ * that a text must not have (`words-check.ts`). Null if there is no problem. Length and words are checked in the form
+ * that is sent, with the longest hold and the note on how to stop.
  */
 export function ownWordsProblem(
   ownWords: string,
@@ -180,8 +182,8 @@ type NameToTell = { name: string | null; canTell: (part: string) => boolean };
 type Values = NameToTell & { minutes: number; link: string; via: string };
 
 /**
- * Composes a text of the business's name, our name, the owner's wording, the link and one of two notes on how to stop
- * texts. Null if the text is too long with the shorter note.
+ * Composes a text from the business's name, our name, the owner's wording, the link and one of two notes on how to stop
+ * texts. Null if the text is too long even with the shorter note.
  */
 function filledOwn(ownWords: string, { isFirst, stop }: Ending, values: Values): string | null {
   const ending = (note: string) => (isFirst ? ` ${note}` : '');

@@ -1,6 +1,6 @@
 /**
- * Checks typed words for texts. Words that a phone would show as a link, an address or a phone number are refused,
- * except our own link. Pure.
+ * Checks words that people typed and that a text will contain. Words that a phone would show as a link, an address or a
+ * phone number are refused, except our own link. Pure.
  */
 
 /** The problems of typed words, which are keys of `settingsCopy.texts`. */

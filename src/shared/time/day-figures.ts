@@ -1,5 +1,5 @@
 /**
- * The dashboard's figures: the five figures of `docs/spec.md` (section 9 and 10.6), and the counts of two outcomes.
+ * The dashboard's figures: the five figures of `docs/spec.md` (sections 9 and 10.6), and the counts of two outcomes.
  * "Today" is the current day in the location's time zone.
  */
 import type { LocationView, VisitView } from '../contracts/queue-view.ts';

@@ -1,4 +1,4 @@
-/** The wait in the form that guests read: the words for an estimate, and the rounding of its range. Pure. */
+/** The form in which guests read a wait: the range that an estimate shows, and the rounding of this range. Pure. */
 import { MINUTES_PER_PARTY } from '../limits.ts';
 import type { WaitEstimate } from '../queue/rules/estimate/estimate.ts';
 
@@ -13,8 +13,9 @@ export function toldRange({ minutes, low, high, method }: WaitEstimate): Range {
 }
 
 /**
- * Rounds a range to whole steps: the low end down and the high end up. The range then promises no more than the
- * estimate. A single figure stays. Null means "any moment": the wait is 0, or the range ends within ten minutes.
+ * Rounds a range to whole steps: the low end down and the high end up. So the rounded range never claims to be more
+ * exact than the estimate. A single figure is not rounded. Null means "any moment": the wait is 0, or the high end of
+ * the range is at most ten minutes.
  */
 export function roundedWait({ low, high }: Range): [low: number, high: number] | null {
   if (low === high) return high === 0 ? null : [low, high];

@@ -1,6 +1,6 @@
 /**
- * Limits of the feedback form and the sales form: `docs/spec.md` section 9 unless a comment names another source. These
- * limits are not in `limits.ts`, because guest pages load `limits.ts`.
+ * Limits of the feedback form and the sales form. If no comment names another source, a limit is from `docs/spec.md`
+ * section 9. These limits are not in `limits.ts`, because guest pages load `limits.ts`.
  */
 
 export const FEEDBACK_MESSAGE_MAX_LENGTH = 1_200;
@@ -18,6 +18,9 @@ export const FORM_SHOWN_MIN_MS = 2_000;
 
 /** How long messages of the forms are stored, in calendar months. The privacy policy has the same number. */
 export const FORM_MESSAGE_RETENTION_MONTHS = 24;
-/** The field name and the largest token length of Turnstile's widget, from its documentation. */
+/**
+ * The name of the field of Turnstile's widget, and the largest length of the widget's token. Both are from Turnstile's
+ * documentation.
+ */
 export const HUMAN_TOKEN = 'cf-turnstile-response';
 export const HUMAN_TOKEN_MAX_LENGTH = 2_048;

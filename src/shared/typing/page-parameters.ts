@@ -4,7 +4,10 @@
  */
 export const NUMBER_PARAMETER = 'number';
 
-/** The query parameter of `/queue` that names the business whose line a guest without scripts has left. */
+/**
+ * The query parameter of `/queue` for a guest without scripts who has left a line: the username of that line's
+ * business.
+ */
 export const LEFT_PARAMETER = 'left';
 
 /** The query parameter that chooses a location: `/queue/{username}?at={locationId}`. An unknown id is ignored. */

@@ -1,4 +1,4 @@
-/** Schemas of typed fields, whose rules have error messages of their own. */
+/** Schemas of fields that people type. Each rule of a field has its own error message. */
 import * as z from 'zod/mini';
 import { cleanLine } from './typed-text.ts';
 

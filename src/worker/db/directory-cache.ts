@@ -5,13 +5,16 @@
 import * as z from 'zod/mini';
 import type { DirectoryEntry } from './directory.ts';
 
-/** How long the data centre stores an entry: a week, because some businesses have few guests a day. */
+/**
+ * How long the data centre stores an entry: a week, so that the entry of a business with few guests a day is also found
+ * in the cache.
+ */
 const KEPT_SECONDS = 7 * 24 * 3600;
 /** Limits of the memory: the time for which an entry is stored, and the number of entries. */
 const MEMORY_MS = 60_000;
 const MEMORY_ENTRIES = 1_000;
 
-/** The stored form. An entry in the format of another release counts as a miss. */
+/** The form in which the data centre stores an entry. An entry in the format of another release counts as a miss. */
 const keptEntry = z.strictObject({
   readAt: z.number(),
   entry: z.strictObject({
@@ -62,7 +65,7 @@ export class DirectoryCache {
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': `max-age=${KEPT_SECONDS}` };
       await (await this.#open()).put(key, new Response(JSON.stringify(kept), { headers }));
     } catch {
-      // The entry is not cached, so the next look-up reads D1.
+      // Only the memory of this isolate has the entry, so the next look-up in another isolate reads D1.
     }
   }
 

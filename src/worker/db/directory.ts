@@ -1,4 +1,4 @@
-/** Public look-up of a business by its username: the query, at the nearest replica or at the primary. */
+/** Public look-up of a business by its username. The query reads the nearest replica or the primary. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { nearest } from './near.ts';
@@ -10,7 +10,7 @@ export type DirectoryEntry = {
   /** The username as typed at sign-up. */
   username: string;
   name: string;
-  /** Open locations, by slot. */
+  /** The open locations, in the order of their slots. */
   locations: { id: string; address: string }[];
   /** The revision grows with each change of this entry. */
   revision: number;

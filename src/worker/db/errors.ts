@@ -7,7 +7,10 @@ const turnedAway = /overloaded|database is locked|SQLITE_BUSY/i;
 const brokeOff =
   /network connection lost|storage operation exceeded timeout|internal error|database (DB )?reset|code was updated|isolate exceeded|currently being restarted/i;
 
-/** The database was unavailable before the call changed anything. The caller may try again, with any method. */
+/**
+ * The database was unavailable before the call changed anything. The caller may try again, whatever the call's HTTP
+ * method is.
+ */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
 

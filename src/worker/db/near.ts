@@ -1,5 +1,5 @@
 /**
- * Reads of the nearest D1 replica. A replica can be a minute behind the primary, so only three files may import this
+ * Reads from the nearest D1 replica. A replica can be a minute behind the primary, so only three files may import this
  * file (`.dependency-cruiser.mjs`). For two of these files, a location's object checks the result. The third file only
  * chooses the text of a 404 page.
  */

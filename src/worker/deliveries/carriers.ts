@@ -47,8 +47,8 @@ function mailCarrier(env: MayHaveStandIns & { EMAIL?: SendEmail }, config: Email
 }
 
 /**
- * The push provider; null if no push keys are configured, and guests are then offered no reminders. Throws if the
- * configuration is invalid.
+ * The push provider; null if no push keys are configured. Without push keys, guests are offered no reminders. Throws if
+ * the configuration is invalid.
  */
 export async function pushProvider(env: Env): Promise<PushProvider | null> {
   const checked = await wholeConfig(env);

@@ -21,7 +21,7 @@ const LEASE_MS = 30 * 60_000;
  * function that sends. Updates skip a delivery if another run has claimed or ended the delivery meanwhile.
  */
 export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: StoredKind, now: number) {
-  /** The updated delivery; null if another run was first. */
+  /** The updated delivery; null if another run changed the delivery before this update. */
   async function update(
     entry: StoredDelivery,
     changes: Partial<StoredDelivery>,
@@ -30,7 +30,7 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
     return updated ?? null;
   }
 
-  /** Ends the delivery; false if another run was first. */
+  /** Ends the delivery; false if another run changed the delivery before. */
   async function end(entry: StoredDelivery): Promise<boolean> {
     if (keepsEnded) return (await update(entry, { doneAt: now })) !== null;
     const deleted = await db.delete(deliveries).where(isAsRead(entry));
@@ -52,8 +52,8 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
         )
         .limit(limit),
     /**
-     * Claims the delivery for this run, before the mail is composed; null if another run was first. An interrupted
-     * attempt counts as unconfirmed.
+     * Claims the delivery for this run, before the mail is composed; null if another run has claimed or ended the
+     * delivery. An interrupted attempt counts as unconfirmed.
      */
     claim: (entry: StoredDelivery) => {
       const interrupted = { state: 'unconfirmed', unconfirmedAttempts: unconfirmedOf(entry) } as const;

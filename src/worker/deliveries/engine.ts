@@ -1,7 +1,7 @@
 /**
- * Delivery engine: sends, retries, looks up (at the receiver) and gives up deliveries, and reports each failure. The
- * locations' objects and the deliveries in D1 use the same engine. Each kind of delivery has its own handler. Pure:
- * without platform APIs, so tests need no runtime.
+ * Delivery engine: sends deliveries, retries, asks the receiver about unconfirmed deliveries, gives deliveries up, and
+ * reports each failure. The locations' objects and the deliveries in D1 use the same engine. Each kind of delivery has
+ * its own handler. Pure: without platform APIs, so tests need no runtime.
  */
 import type { AttemptOutcome } from '../../shared/queue/rules/texts/circuit-breaker.ts';
 
@@ -12,7 +12,7 @@ export type Delivery = {
   /** JSON; the kind defines its shape. */
   payload: string;
   /**
-   * - `queued`: not received.
+   * - `queued`: the receiver has not received the delivery.
    * - `sending`: an attempt has begun. A due delivery in this state was interrupted.
    * - `unconfirmed`: an attempt ended without an answer. The delivery may have been received.
    */
@@ -31,7 +31,8 @@ export type Delivery = {
  * An attempt without a final answer. `reason` is for the log; absent if the handler has already logged the failure.
  *
  * - `unknown`: the delivery may have been received.
- * - `later`: the delivery was not received. The receiver asks to wait; `afterMs`: how long, if the receiver says so.
+ * - `later`: the delivery was not received. The receiver asks us to wait; `afterMs` is the wait that the receiver asks
+ *   for, if the receiver names one.
  * - `stopped`: the delivery was not received. The receiver refuses our account.
  */
 type Unanswered = { outcome: 'unknown' | 'later' | 'stopped'; reason?: unknown; afterMs?: number | null };
@@ -54,7 +55,10 @@ type GivenUp = 'expired' | 'not_taken' | 'unknown';
 /** Circuit breaker: stops all attempts of a kind while the receiver is unavailable. */
 type CircuitBreaker = {
   record(outcome: AttemptOutcome): void;
-  /** The time until which the breaker is open; null: closed. After this time, one due delivery is sent as a probe. */
+  /**
+   * The time until which the breaker is open; null: the breaker is closed. After this time, one due delivery is sent as
+   * a probe.
+   */
   openUntil(): number | null;
   /** Postpones deliveries that become due while the breaker is open, but not beyond their expiry. */
   deferAll(): void;
@@ -171,8 +175,8 @@ export async function drain<Entry extends Delivery, Result>(
 }
 
 /**
- * Delivers all due deliveries in one batch. A batch that fails again is split in halves, so that one bad
- * entry does not block the others.
+ * Delivers all due deliveries in one batch. If a batch fails again, the batch is split in halves, so that one bad entry
+ * does not block the other entries.
  */
 export async function drainTogether<Entry extends Delivery>(handler: BatchHandler<Entry>): Promise<void> {
   await deliverTogether(handler, handler.due(handler.clock.now(), BATCH));

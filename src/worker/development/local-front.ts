@@ -4,8 +4,8 @@
  */
 
 /**
- * Limit of the drained bytes, larger than any body of a page or test. The runtime closes the connection of a
- * larger body.
+ * The drain reads at most this number of bytes, which is larger than any body of a page or test. If a body is larger,
+ * the runtime closes the connection.
  */
 const DRAINED_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -18,8 +18,8 @@ export function mayHaveRest({ body, bodyUsed, headers }: Request): boolean {
 }
 
 /**
- * Reads the rest of a request's body. If a rest stays unread, the runtime's HTTP server closes the connection, often
- * before the answer was sent. `wrangler dev` also reads the rest.
+ * Reads the rest of a request's body. If the rest stays unread, the runtime's HTTP server closes the connection, often
+ * before the answer is sent. `wrangler dev` also reads the rest.
  */
 export async function drainBody(body: Request['body']): Promise<void> {
   let bytes = 0;
@@ -35,7 +35,7 @@ export async function drainBody(body: Request['body']): Promise<void> {
 
 /**
  * Whether the request's host names this machine: an IP address, localhost, or the host of `APP_ORIGIN`. Any other host
- * name may belong to an attacker (DNS rebinding), whose page could then read `/dev/outbox`.
+ * name may belong to an attacker (DNS rebinding). The attacker's page could then read `/dev/outbox`.
  */
 export function namesThisMachine(request: Request, appOrigin: string): boolean {
   const host = request.headers.get('Host') ?? new URL(request.url).host;

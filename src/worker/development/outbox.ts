@@ -1,5 +1,6 @@
 /**
- * Outbox: stores texts and mails in D1 instead of sending them, for /dev/outbox. Mails are stored as plain text only.
+ * Outbox: texts and mails are stored in D1 instead of being sent, and `/dev/outbox` shows them. Mails are stored as
+ * plain text only.
  */
 import { desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';

@@ -10,7 +10,7 @@ import { paymentPages } from './payment-pages.ts';
 
 const SHOWN = 100;
 
-/** Routes of the development entry only, which answer 404 if `npm start` runs as production. */
+/** Only the development entry has these routes. If `npm start` runs as production, the routes answer 404. */
 export const developmentPages = new Hono<AppContext>()
   .route('/', paymentPages)
   .get('/dev/member-acts', (c) =>

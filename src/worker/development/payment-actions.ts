@@ -1,4 +1,7 @@
-/** Actions at the stand-in of the payment provider: a customer's actions, and advancing the clock by a month. */
+/**
+ * Actions at the stand-in of the payment provider: the actions of a customer, and the step of the clock to the next
+ * month.
+ */
 import {
   endCheckout,
   findCheckout,
@@ -150,8 +153,8 @@ function changeBy(
 }
 
 /**
- * Moves the subscription's clock to the start of the next month. At that time the subscription is paid again,
- * or ends.
+ * Moves the subscription's clock to the start of the next month of the plan. If the paid period ends then, the
+ * subscription is paid again, or ends.
  */
 function monthLater(before: DevelopmentSubscription, now: number): Partial<DevelopmentSubscription> {
   const { periodStart, periodEnd, planKey, status, cancelAtPeriodEnd, aheadMs } = before;

@@ -21,7 +21,7 @@ import { log, reasonOf } from '../platform/log.ts';
 /** Everybody can read this secret, so production refuses the local payment provider. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
 
-/** How long a plan change can be paid, as at Stripe. */
+/** A plan change can be paid for this long. Stripe gives the same time. */
 const PENDING_MS = 23 * 3_600_000;
 
 /** `origin`: the URL of this server. */
@@ -100,8 +100,8 @@ function waiting(before: DevelopmentSubscription, planKey: PlanKey, now: number)
 }
 
 /**
- * Posts an event about a customer to the webhook. A failure is only logged, because the next fetch finds the change, as
- * with a real provider.
+ * Posts an event about a customer to the webhook. A failure is only logged, because the Worker's next read of the
+ * subscription finds the change, as with a real provider.
  */
 export async function postLocalEvent(
   origin: string,

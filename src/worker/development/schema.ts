@@ -36,9 +36,9 @@ export const developmentSubscriptions = sqliteTable('development_subscriptions',
   cancelAtPeriodEnd: integer('cancel_at_period_end', { mode: 'boolean' }).notNull(),
   endedAt: integer('ended_at'),
   aheadMs: integer('ahead_ms').notNull(),
-  /** The plan of an unpaid change, and the time until which it can be paid (by the stand-in's clock). */
+  /** The plan of an unpaid change, and the time on the subscription's clock until which the change can be paid. */
   pendingPlanKey: text('pending_plan_key', { enum: planKeys }),
   pendingUntil: integer('pending_until'),
-  /** Whether the card is declined for immediate charges. */
+  /** Whether an immediate charge to the card is declined. */
   cardDeclines: integer('card_declines', { mode: 'boolean' }).notNull(),
 });

@@ -63,7 +63,10 @@ const sessionChecks: ReadonlySet<string> = new Set(['/auth/me', '/admin/me']);
 
 const namesVisit = /:(token|customerKey)/;
 
-/** Log lines about limits in this minute, by sender, so that a flood of refusals does not flood the log. */
+/**
+ * Counts the log lines about rate limits in this minute for each sender, so that a flood of refusals does not flood the
+ * log.
+ */
 const limitLines = new PeriodCounts(MINUTE_MS);
 
 /**
@@ -78,8 +81,8 @@ function note(c: Context<AppContext>, code: RefusalCode): void {
   if (sender !== null && limitLines.count(sender, Date.now()) > 1) return;
   const businessId = c.get('businessId') ?? null;
   const { routePath: route, method } = c.req;
-  // Without a log-in, `not_found` is common. If the sender is logged in, or the route has a visit, `not_found` may show
-  // an attempt to reach the data of others.
+  // Without a log-in, `not_found` is common. If the sender is logged in, or if the route has a visit's token or
+  // customer key, `not_found` may show an attempt to reach the data of others.
   if (code === 'not_found' && businessId === null && !namesVisit.test(route)) return;
   log({ event: 'call_refused', code, route, method, businessId });
 }
@@ -166,7 +169,7 @@ export async function readForm(
 }
 
 /**
- * Parses the query with `schema`. Empty values count as missing. Refuses with 400 `invalid_input` and its
+ * Parses the query with `schema`. Empty values count as missing. Refuses with 400 `invalid_input` and the errors of the
  * fields.
  */
 export function readQuery<Schema extends z.core.$ZodType>(

@@ -11,8 +11,9 @@ export function clientAddressOf(c: Context<AppContext>): string | null {
 }
 
 /**
- * Returns a function for the log, which returns the sender's keyed hash of this day; null if the sender is unknown. The
- * function does not refer to the request, so that work after the answer does not keep the request in memory.
+ * Returns a function for the log. This function returns the sender's keyed hash of this day; null if the sender is
+ * unknown. The function does not refer to the request, so that work after the answer does not keep the request in
+ * memory.
  */
 export function senderHashOf({ env, req }: Context<AppContext>): () => string | null {
   const checked = checkedConfig(env);

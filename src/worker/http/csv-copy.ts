@@ -25,7 +25,7 @@ const others: Record<Exclude<Language, 'en'>, () => Promise<CsvCopy>> = {
   }),
 };
 
-/** `chosen`: the person's language; null: none was chosen. */
+/** `chosen`: the person's language; null if the person has chosen none. */
 export async function csvCopyFor(chosen: Language | null): Promise<CsvCopy> {
   const language = ownerLanguageOf(chosen);
   return language === 'en' ? { activityCopy, analyticsCopy } : others[language]();

@@ -7,8 +7,8 @@
 const FORMULA = /^[=+\-@\t\r\n|%＝＋－＠]/;
 
 /**
- * Start of a formula inside a cell. A spreadsheet with another list separator splits a cell's text at that
- * separator, and treats the quotes after it as the start of a quoted cell.
+ * Start of a formula inside a cell. If a spreadsheet uses another list separator, it splits a cell's text at that
+ * separator, and treats the quotes after the separator as the start of a quoted cell.
  */
 const INNER_FORMULA = /([;,\t\r\n])(?=[\s"]*[=+\-@|%＝＋－＠])/g;
 

@@ -10,8 +10,8 @@ import { PeriodCounts } from '../platform/period-counts.ts';
 type SenderConfig = Pick<Config, 'environment' | 'phoneHashKey'>;
 
 /**
- * Maximum of joins from one network in an hour, at all businesses of this instance of the Worker: from an address or a
- * /64, from a /56, and from a /48. A /48 may be a part of a mobile carrier's network.
+ * Maximum of joins from one network in an hour, at all businesses of this instance of the Worker. The three numbers are
+ * for an address or a /64, for a /56, and for a /48. A /48 may be a part of a mobile carrier's network.
  */
 const JOINS_AN_HOUR = [300, 300, 3_000] as const;
 /** The factor by which a sender who has passed the bot check may join more often. */
@@ -51,8 +51,8 @@ export async function withinUnknownNames(env: Env, config: SenderConfig, request
 }
 
 /**
- * Whether this sender may make one more read of guests' pages and calls. The limit is high, because all pages in a full
- * café may poll from one address.
+ * Whether this sender may make one more request that reads a guest's page or data. The limit is high, because all pages
+ * in a full café may poll from one address.
  */
 export async function withinReads(env: Env, config: SenderConfig, request: Request): Promise<boolean> {
   const sender = clientAddress(request, config);

@@ -24,8 +24,9 @@ export function keepLanguage(c: Context<AppContext>, language: Language | null):
 }
 
 /**
- * Saves the language that the URL's parameter names (`?lang=es`). Links in mails have the parameter; forms have it
- * until their scripts run. Redirects to the URL without the parameter. Null if the URL has no such parameter.
+ * Saves the language that the URL's parameter names (`?lang=es`). Links in mails have the parameter, and the language
+ * links of public forms use the parameter until the page's script runs. Redirects to the URL without the parameter.
+ * Null if the URL has no such parameter.
  */
 export function saveOwnerLanguage(c: Context<AppContext>): Response | null {
   const asked = c.req.query(LANGUAGE_PARAMETER);

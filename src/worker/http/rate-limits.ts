@@ -18,8 +18,8 @@ const MINUTE_MS = 60_000;
 
 export const limits = {
   /**
-   * Log-ins, by typed name and sender. Log-ins with the mark of a known device or a log-in link are counted by the
-   * mark.
+   * Log-ins, by typed name and sender. If a log-in has the mark of a known device or of a log-in link, it is counted by
+   * this mark instead.
    */
   logInPerNameAndAddress: { name: 'log-in-name-address', most: 10, windowMs: 15 * MINUTE_MS },
   logInPerName: { name: 'log-in-name', most: 100, windowMs: 15 * MINUTE_MS },
@@ -46,7 +46,10 @@ export const limits = {
   /** Mails with an invitation to a team, by business and by recipient. */
   invitationsPerBusiness: { name: 'invitations-business', most: 60, windowMs: 60 * MINUTE_MS },
   invitationsPerRecipient: { name: 'invitations-recipient', most: 5, windowMs: 60 * MINUTE_MS },
-  /** Uses of invitation links, by sender. Each person needs two uses, and a whole team may join at one place. */
+  /**
+   * Uses of invitation links, by sender. Each person needs two uses, and a whole team may join from one network
+   * address.
+   */
   invitationsPerAddress: { name: 'invitations-address', most: 200, windowMs: 15 * MINUTE_MS },
   /** Codes that enrol a device, by business, and tries to type a code, by sender. */
   deviceCodesPerBusiness: { name: 'device-codes-business', most: 60, windowMs: 60 * MINUTE_MS },
@@ -56,7 +59,7 @@ export const limits = {
    * team.
    */
   pinPerDevice: { name: 'pin-device', most: 60, windowMs: 15 * MINUTE_MS },
-  /** Wrong PINs of one member on one device. The PIN itself is locked after `PIN_TRIES_MAX`. */
+  /** Wrong PINs of one member on one device. The PIN itself is locked after `PIN_TRIES_MAX` wrong tries. */
   pinPerDeviceAndMember: { name: 'pin-device-member', most: 5, windowMs: 5 * MINUTE_MS },
   /** Codes mailed before an account is deleted, and tries to type a code. */
   deletionCodePerAccount: { name: 'deletion-code-account', most: 3, windowMs: 60 * MINUTE_MS },
@@ -130,8 +133,8 @@ export type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds:
 export type LimitResult = { ok: true } | TooMany;
 
 /**
- * Counts one use of `key`. Returns whether the use is within the limit, or else the seconds until the next window. A
- * null key (see `clientAddress`) has no limit. Call this function before any change, because it throws
+ * Counts one use of `key`. Returns whether the use is within the limit; if not, also returns the seconds until the next
+ * window. A null key (see `clientAddress`) has no limit. Call this function before any change, because it throws
  * `UnavailableError` if the database is unavailable.
  */
 export async function consumeRateLimit(

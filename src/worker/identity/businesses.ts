@@ -63,7 +63,10 @@ export function trialEndsAt(business: CreditTerms): number | null {
   return business.trial ? business.createdAt + trialDays(business) * DAY_MS : null;
 }
 
-/** When the credits expire with the trial or the paid period, in epoch milliseconds; null: no expiry. */
+/**
+ * The end of the trial or of the paid period, when the credits expire, in epoch milliseconds; null if the credits do
+ * not expire.
+ */
 export function creditsEndAt(business: CreditTerms): number | null {
   return business.trial ? trialEndsAt(business) : business.creditsEndAt;
 }

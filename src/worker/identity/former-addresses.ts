@@ -10,8 +10,8 @@ import { formerAddresses, users } from '../db/schema/users.ts';
 import { accountKey } from './businesses.ts';
 
 /**
- * Statement for a batch, before the statement that changes the address to `email`: reserves the user's present address
- * if `condition` holds.
+ * Statement for a batch: reserves the user's present address if `condition` holds. Put this statement before the
+ * statement that changes the address to `email`.
  */
 export function reserveAddress(
   db: Database,

@@ -15,8 +15,9 @@ import type { LocationRecord } from './sessions.ts';
 
 /**
  * A slot with its latest location. `creditsLeft`: the location's credits at its removal; null while the location is
- * open. `customerDebtLeft`: the location's debt at its removal. `guestsLeft`: how many more guests could join at the
- * removal while the owner's address was not verified; null: not limited, or the location is open.
+ * open. `customerDebtLeft`: the location's debt at its removal. `guestsLeft`: how many more guests the location could
+ * accept when it was removed before the owner's address was verified; null if the number was not limited, or if the
+ * location is open.
  */
 export type Slot = {
   locationId: string;
@@ -127,7 +128,9 @@ export function deleteRemovedLocations(db: Database, businessId: string) {
     .where(and(eq(locations.businessId, businessId), isNotNull(locations.removedAt)));
 }
 
-/** The revision of a business's public look-up with its open locations; null if there is no such business. */
+/**
+ * The revision of a business's public look-up, and the business's open locations; null if there is no such business.
+ */
 export async function directoryOf(
   db: Database,
   businessId: string,
@@ -174,9 +177,10 @@ export async function occupySlot(
 
 /**
  * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object missed an
- * admin's change or a monthly grant (newer than `revision`), the new location starts with the business's credits. The
- * admin's change cancels a debt, and the grant pays a debt. If the object missed a change to a smaller plan, the new
- * location starts with the smaller number of credits. The location's devices are deleted. Idempotent.
+ * admin's change or a monthly grant (newer than `revision`), the new location starts with the business's credits. If
+ * the location has a debt, the admin's change cancels the debt, and the grant pays the debt. If the object missed a
+ * change to a smaller plan, the new location starts with the smaller number of credits. The location's devices are
+ * deleted. Idempotent.
  */
 export async function freeSlot(
   db: Database,
@@ -192,7 +196,7 @@ export async function freeSlot(
 ): Promise<void> {
   const { customerCredits, customerDebt, smsCredits, revision, guestsLeft } = creditsLeft;
   // This condition is a part of the statement, so that no admin's change is lost. After the statement, the slot is
-  // free, and an admin's change sets the slot's credits.
+  // free, so a later admin's change sets the slot's credits.
   const setSince = db
     .select({ one: sql`1` })
     .from(adminChanges)

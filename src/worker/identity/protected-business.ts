@@ -1,4 +1,4 @@
-/** Businesses with a protected name. Their texts use the username until an admin has approved the name. */
+/** Businesses with a protected name. Texts of such a business use the username until an admin has approved the name. */
 import { isProtectedName } from '../../shared/text/protected-names.ts';
 import { checkedConfig } from '../platform/checked-config.ts';
 import { log } from '../platform/log.ts';
@@ -10,7 +10,7 @@ export function nameWaits(env: Env, { name, approvedName }: NamedBusiness): bool
   return name !== approvedName && checked.ok && isProtectedName(name, checked.config.protectedNames);
 }
 
-/** Logs a name that waits for an approval, so that the operator sees the name. */
+/** Logs that a name waits for an approval, so that an operator looks at the business. */
 export function logWaitingName(env: Env, business: NamedBusiness): void {
   if (nameWaits(env, business)) log({ event: 'name_waits', businessId: business.id });
 }

@@ -43,7 +43,7 @@ export const requireStaffAtPrimary = createMiddleware<AppContext>(async (c, next
   await next();
 });
 
-/** Reads the session's rights from the primary, because a location may be newer than the pass or the replica. */
+/** Reads the session's rights from the primary, because the pass and the replica may not know a new location yet. */
 export async function latestDesk(c: Context<AppContext>): Promise<Desk | null> {
   if (c.var.desk.isLatest) return c.var.desk;
   const desk = await primaryDesk(c);
@@ -102,7 +102,10 @@ function passOf(c: Context<AppContext>, longestMs: number): EnteredDesk | null {
   return desk && { ...desk, isLatest: false };
 }
 
-/** The arguments of `readPass`: the key, the pass in the request, and the session and age that the pass must have. */
+/**
+ * The arguments of `readPass`: the key, the pass in the request, the session that the pass must belong to, and the
+ * greatest age of the pass.
+ */
 function presentedPass(c: Context<AppContext>, longestMs: number): Parameters<typeof readPass> {
   const { phoneHashKey, origin } = c.var.config;
   const about = { sessionTokenHash: presentedHash(c), now: Date.now(), longestMs };
@@ -152,7 +155,7 @@ export function presentedHash(c: Context<AppContext>): string {
   return hashToken(presentedToken(c) ?? '');
 }
 
-/** The prefix `__Host-` is not possible, because `__Host-` requires the path `/`, and the pass has `/auth`. */
+/** The prefix `__Host-` is not possible, because it requires the path `/`, and the pass has the path `/auth`. */
 function passCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_pass' : 'holdline_pass';
 }

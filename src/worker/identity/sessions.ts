@@ -63,7 +63,8 @@ export function sessionCookieName(origin: string): string {
 }
 
 /**
- * The cookie's attributes. The cookie's maximum age is that of the longest session; the server checks the idle time.
+ * The cookie's attributes. The cookie's maximum age is the longest possible duration of a session; the server checks
+ * the idle time.
  */
 export function sessionCookieOptions(origin: string): CookieOptions {
   return {
@@ -76,8 +77,7 @@ export function sessionCookieOptions(origin: string): CookieOptions {
 }
 
 /**
- * Statement for a batch: inserts a session of a member, unless the membership has ended meanwhile. `device` comes from
- * `deviceOf`.
+ * Statement for a batch: inserts a session of a member if the membership still exists. `device` comes from `deviceOf`.
  */
 export function insertSession(
   db: Database,
@@ -203,8 +203,8 @@ function isOwnerIn(db: Database, businessId: string) {
 
 /**
  * Statements for a batch: replace a session by a session of the same user that acts for this business, if `condition`
- * holds. The first statement returns a row if the user is a member of the business and `condition` held; otherwise the
- * old session stays. The new session has the age of the old session.
+ * holds. The first statement returns a row if the user is a member of the business and `condition` held. If it returns
+ * no row, the old session stays. The new session has the age of the old session.
  */
 export function moveSession(
   db: Database,

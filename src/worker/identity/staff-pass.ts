@@ -8,7 +8,10 @@ import { roles } from '../../shared/roles.ts';
 import { hmacSha256, isSame } from '../platform/hashing.ts';
 import { deviceUse } from './device/device-use.ts';
 
-/** How long a pass is accepted while the database is unavailable. At other times: for `STAFF_PASS_MS`. */
+/**
+ * How long a pass is accepted while the database is unavailable. While the database is available, a pass is accepted
+ * for `STAFF_PASS_MS`.
+ */
 export const PASS_WITHOUT_DATABASE_MS = 12 * 3_600_000;
 
 /** Maximum length of a pass, so that the cookie stays within the limit of browsers. A longer pass is not used. */
@@ -18,7 +21,7 @@ const contents = z.strictObject({
   userId: z.string(),
   businessId: z.string(),
   username: z.string(),
-  /** The ids of the locations, in the form of `packed`. */
+  /** The ids of the locations, encoded by `packed`. */
   locations: z.string(),
   role: z.enum(roles),
   /** The name that the team sees; null for an owner without a name. */
@@ -81,7 +84,8 @@ function verified(
 }
 
 /**
- * Encodes ids of locations, each of 64 hexadecimal digits, in a third less space, so that a pass has room for 50 ids.
+ * Encodes ids of locations, each of 64 hexadecimal digits, in a third less space than the digits need, so that a pass
+ * has room for 50 ids.
  */
 function packed(locationIds: string[]): string {
   return Buffer.from(locationIds.join(''), 'hex').toString('base64url');

@@ -30,7 +30,7 @@ export function AccountSkeleton() {
   );
 }
 
-/** Placeholder of a card with one button and, with `fact`, a line of text above it. */
+/** Placeholder of a card with one button. With `fact`, a line of text is above the button. */
 function CardSkeleton({
   words,
   fact = false,

@@ -18,7 +18,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The step that mails a code, before a form that asks for the code. */
+/** The step before a form that asks for a mailed code: this step mails the code. */
 export function MailCodeFirst({ path, hint, onMailed, onCancel }: Props) {
   const { busy, run } = useCall({ failed: say.notSent });
 

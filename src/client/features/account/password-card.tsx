@@ -21,7 +21,10 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.password;
 
-/** Changes the password. The form needs the current password, and the second step if it is on. */
+/**
+ * Changes the password. The form asks for the current password. If the second step is on, the form also asks for the
+ * second step.
+ */
 export function PasswordCard() {
   return (
     <Card title={say.title} subtitle={say.subtitle}>

@@ -21,8 +21,8 @@ export function useActivity(locationId: string | undefined, filter: ActivityFilt
     initialPageParam: firstPage,
     getNextPageParam: ({ next }) => next ?? null,
     enabled: locationId !== undefined,
-    // Shows the previous events while the events of a changed filter load. After a change of the location the list
-    // shows no previous events, because the locations differ in people and time zone.
+    // Shows the previous events while the events of a changed filter load. After a change of the location, the list
+    // does not show the previous location's events, because the locations differ in people and time zone.
     placeholderData: (before, query) => (query?.queryKey[1] === locationId ? before : undefined),
   });
 }

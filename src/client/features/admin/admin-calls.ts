@@ -11,7 +11,8 @@ const meKey = [...adminKey, 'me'] as const;
 export const businessKey = [...adminKey, 'business'] as const;
 
 /**
- * The operator who is logged in. Null if the page is locked. If the first check fails, the page shows the log-in too.
+ * The operator who is logged in. Null if the page is locked. If the first check of the session fails, the page also
+ * shows the log-in.
  */
 export const adminQuery = queryOptions({
   queryKey: meKey,

@@ -95,7 +95,10 @@ function ApproveExport({ act: { businesses } }: { act: AskedAct }) {
   );
 }
 
-/** The operator types the person's address or number again, because no list names the person of an erasure. */
+/**
+ * The operator types the person's address or number again, because the list of acts does not show whose data an erasure
+ * deletes.
+ */
 function ApproveErasure({ act: { businesses } }: { act: AskedAct }) {
   const { busy, change } = useChange('/admin/person/erase/approve', approval);
   const input = useRef<HTMLInputElement>(null);

@@ -19,7 +19,10 @@ export type CreditsDraft = typeof nothing;
 
 type Errors = Partial<Record<string, string>>;
 
-/** The credits form of the spec. A new `draft` fills in the form, and the focus moves to the first number. */
+/**
+ * The form that sets a business's base credits. A new `draft` fills in the form, and the focus moves to the first
+ * number.
+ */
 export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
   const { busy, change } = useChange('/admin/update-credits', say, { changesBusiness: true });
   const customers = useRef<HTMLInputElement>(null);

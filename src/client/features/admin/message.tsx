@@ -13,7 +13,10 @@ type Props = {
   children: string;
 };
 
-/** A message of a form, with a link to answer the message. All text of a message comes from a stranger. */
+/**
+ * A message that somebody sent by a form, with a link to answer the message. All text of a message comes from a
+ * stranger.
+ */
 export function Message({ subject, sentAt, badges, from, email, about, children }: Props) {
   return (
     <article className={styles.message}>

@@ -57,7 +57,9 @@ function waitBars({ waitTimes }: Analytics = nothing) {
   }));
 }
 
-/** Refetch interval of the charts, because a dashboard may stay open past midnight. */
+/**
+ * The interval at which the charts are refetched. A refetch is needed because a dashboard may stay open past midnight.
+ */
 const AGAIN_MS = 60_000;
 /** The time within which the server counts a changed visit in the charts. */
 const COUNTED_WITHIN_MS = 1_500;

@@ -71,7 +71,6 @@ export function performanceChart(labels: readonly string[], periods: readonly Pe
   });
 }
 
-/** The bar chart. */
 export function barsChart({ heads, bars }: Bars): Draw {
   const [label, value] = heads;
   return (colors) => ({
@@ -137,7 +136,10 @@ function bottomAxis(colors: ChartColors) {
   };
 }
 
-/** An axis from zero with five equal steps, each a whole number. Two axes of a chart then have the same grid lines. */
+/**
+ * An axis from zero with five equal steps, each a whole number. With these axes, the left and the right axis of a chart
+ * have the same grid lines.
+ */
 function countAxis(colors: ChartColors, title: string, values: readonly (number | null)[]) {
   const step = wholeStep(Math.max(0, ...values.map((value) => value ?? 0)) / STEPS);
   return {

@@ -15,7 +15,7 @@ import { RangeToggle } from './range-toggle.tsx';
 
 const say = analyticsCopy.members;
 
-/** The charts by member, for locations where the owner has switched them on. */
+/** A chart with the figures of each member, for locations where the owner has switched on this chart. */
 export function MembersCard({ locationId }: { locationId: string }) {
   const [range, setRange] = useState<'today' | 'week'>('week');
   const { data, isLoadingError, refetch } = useQuery({

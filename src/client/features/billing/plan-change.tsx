@@ -103,7 +103,9 @@ type ConfirmProps = {
   onConfirm: (plan: PlanName) => void;
 };
 
-/** The confirmation of a plan change. A plan change charges a card or takes credits away. The first button cancels. */
+/**
+ * The confirmation of a plan change. A plan change charges a card or takes credits away, so the first button cancels.
+ */
 function Confirm({ asked, isBusy, onCancel, onConfirm }: ConfirmProps) {
   return (
     <Dialog open={asked !== undefined} onClose={onCancel} title={say.confirmTitle}>

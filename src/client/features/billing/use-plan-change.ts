@@ -67,7 +67,7 @@ export function usePlanChange({ onSettled }: { onSettled: () => void }) {
   return { change: mutate, isBusy: isPending || isLeaving };
 }
 
-/** Reads a refusal. If a payment is needed first, the result is `Unpaid` with the payment page. */
+/** Reads a refusal. If a payment is needed first, the result is `Unpaid` with the URL of the payment page. */
 async function readUnpaid(response: Response): Promise<ApiError> {
   // If the body is not JSON, the refusal has no code.
   const body: unknown = await response.json().catch(() => undefined);

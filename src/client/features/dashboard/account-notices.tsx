@@ -24,7 +24,7 @@ export function AccountNotices({ trial, now }: Props) {
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Whether this is the last day of the trial. On this day the trial's banner is under the bar; on earlier days the
+ * Whether this is the last day of the trial. On this day the trial's banner is among these notices; on earlier days the
  * banner is in the pane Today.
  */
 export function isLastDay({ leftMs }: { leftMs: number }): boolean {

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * The first steps of a new account: address, poster, a test. Shown until the first guest joins at the first location,
- * and to each account without a location.
+ * The first steps of a new account: address, poster, a test. Shown until the first guest joins at the account's first
+ * location. Also shown to each account without a location.
  */
 export function FirstSteps({ location, now }: Props) {
   const { user } = useMember();
@@ -81,7 +81,10 @@ function Step({ number, title, state, children }: StepProps) {
   );
 }
 
-/** QR code and poster of the location. Their script is separate, because a dashboard in use does not need them. */
+/**
+ * QR code and poster of the location. The script of the code and the poster is loaded separately, because a dashboard
+ * in use does not need them.
+ */
 function Code({ location }: { location: LocationView }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['location-code-part'],

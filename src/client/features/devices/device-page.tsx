@@ -28,14 +28,14 @@ export function DevicePage() {
   const { data: device, dataUpdatedAt, isPending, isLoadingError, refetch } = useQuery(deviceQuery);
   /**
    * Whether this page is locked. A locked page opens the line only after a PIN, even after a reload and even if the
-   * server was not reached.
+   * call to lock did not reach the server.
    */
   const [isLocked, setLocked] = useState(() => readStored(LOCKED_KEY, 'sessionStorage') !== null);
   const isOpenOnServer = isLocked && (device?.unlockedBy ?? null) !== null;
 
   useEffect(() => {
-    // Sends the lock again after each check in which the member's session is still open. The server also locks a device
-    // that nobody uses.
+    // Sends the call to lock again after each check that finds the member's session still open. The server also locks a
+    // device that nobody uses.
     if (isOpenOnServer) request('POST', '/auth/device/lock').catch(() => undefined);
   }, [isOpenOnServer, dataUpdatedAt]);
 

@@ -29,7 +29,7 @@ export function EnrolForm({ onEnrolled }: { onEnrolled: (view: DeviceView) => vo
     onFieldErrors: form.showServerErrors,
   });
   usePageTitle(say.title);
-  // Removes the code from the address, so that a reload or a bookmark does not contain an old code.
+  // Removes the code from the address, so that a reload or a bookmark does not use an old code.
   useEffect(() => window.history.replaceState(window.history.state, '', '/device'), []);
   return (
     <DeviceFrame title={say.title} subtitle={say.subtitle}>

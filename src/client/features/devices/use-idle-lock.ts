@@ -3,7 +3,7 @@ import { DEVICE_IN_USE_EVERY_MS } from '../../../shared/limits.ts';
 import { request } from '../../lib/api.ts';
 
 /**
- * Locks a device that nobody has touched for `idleMinutes`. Reports to the server at intervals that the device is in
+ * Locks a device that nobody has touched for `idleMinutes`. At intervals, reports to the server that the device is in
  * use. The time is measured by the device's own clock, which also runs while the device sleeps. After a long sleep the
  * first touch locks the device.
  */

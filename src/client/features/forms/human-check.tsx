@@ -26,7 +26,7 @@ let shown: Check | null = null;
 
 /**
  * The Turnstile widget (CAPTCHA), if the Worker has enabled it (`site/form-page.ts`). The widget needs a script of a
- * third party. The script is loaded only if the widget is enabled. `action` names the form.
+ * third party. The script is loaded only if the widget is enabled. `action` is the form's name for the CAPTCHA.
  */
 export function HumanCheck({ action }: { action: string }) {
   const container = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ type Form = {
   onFieldErrors: (found: Record<string, string[]>) => void;
 };
 
-/** This time is added to the delay, because a timer may fire a little early. */
+/** This time is added to the delay before a fast form is sent, because a timer may fire a little early. */
 const EARLY_MS = 50;
 
 /**

@@ -14,7 +14,7 @@ type Typed = z.infer<typeof typedForm>[number];
 
 /**
  * Stores the draft of a form in this tab until the form is sent. Restores the draft after a reload, an error or a
- * deployment. Values typed before hydration are not overwritten. `key` names the form.
+ * deployment. Values typed before hydration are not overwritten. `key` identifies the form in the storage.
  */
 export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: string): void {
   const typedAnew = useRef<ReadonlySet<string>>(new Set());

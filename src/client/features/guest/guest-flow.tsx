@@ -36,7 +36,7 @@ import { removalSentence } from './visit/visit-rules.ts';
 type Props = {
   username: string;
   locations: GuestLocation[];
-  /** The location that the address names. */
+  /** The location in the page's address. */
   at: GuestPageBoot['at'];
   onLocations: (locations: GuestLocation[]) => void;
   visit: BootVisit | undefined;
@@ -279,7 +279,7 @@ export function GuestFlow({
   );
 }
 
-/** Preselects the location that the address names, or a single location; otherwise the guest chooses. */
+/** Preselects the location in the page's address, or the only location; if there is neither, the guest chooses. */
 function initialDetails(locations: GuestLocation[], at: string | undefined): Details {
   const only =
     locations.find(({ locationId }) => locationId === at) ??

@@ -57,7 +57,9 @@ export function LocationHead({ businessName, address, children }: LocationHeadPr
   );
 }
 
-/** Links to the other languages, each with its own name. Links also work before hydration. */
+/**
+ * Links to the other languages. Each link shows the language's own name for itself. Links also work before hydration.
+ */
 function LanguageChoice() {
   const { language: spoken, copy, at, choose } = useI18n();
   // Without scripts a link loads the page again, so the link must contain the location.

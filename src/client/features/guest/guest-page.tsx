@@ -44,7 +44,9 @@ function giveUp(title: string, body: string): void {
   goTo('/queue');
 }
 
-/** The visits of boot data that were shown before. The browser's Back button does not restore these visits. */
+/**
+ * The visits that the page has already shown from boot data. The browser's Back button does not restore these visits.
+ */
 const shownVisits = new WeakSet<object>();
 
 function Business({ path, username, boot }: { path: string; username: string; boot: GuestPageBoot }) {

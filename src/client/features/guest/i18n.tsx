@@ -15,7 +15,7 @@ type I18n = { language: Language; copy: GuestCopy };
 /** `clock`: sample times in the reader's time format for this language. */
 type I18nValue = I18n & {
   clock: ClockSamples;
-  /** The location that the page's address names, if any. */
+  /** The location in the page's address, if any. */
   at: string | undefined;
   choose: (language: Language) => Promise<void>;
 };

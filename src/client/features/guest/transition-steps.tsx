@@ -16,8 +16,8 @@ import { removalSentence } from './visit/visit-rules.ts';
 type RestoringProps = { businessName?: string; connection?: LiveState | undefined; cutOff?: boolean };
 
 /**
- * Placeholder of the status page until its first answer. If no answer comes, the page says that the guest's spot is
- * safe.
+ * Placeholder of the status page until the server's first answer. If no answer comes, the page says that the guest's
+ * spot is safe.
  */
 export function RestoringStep({ businessName = '', connection, cutOff }: RestoringProps) {
   const copy = useCopy();
@@ -116,7 +116,7 @@ export function EndedStep({ status, page, hasGivenUp = false }: EndedProps) {
   );
 }
 
-/** The page for an address that names an unknown or a closed business. */
+/** The page for an address of an unknown or a closed business. */
 export function UnknownBusiness({ isClosed }: { isClosed: boolean }) {
   const say = useCopy().page;
   return (

@@ -51,7 +51,7 @@ type Props = {
 
 /**
  * The pane of the waiting parties: Queue Management (`docs/spec.md` section 2). `location.queue` is the line to show,
- * with predictions applied. The pane scrolls by itself.
+ * with predictions applied. The pane scrolls separately from the page.
  */
 export function LinePane(props: Props) {
   const { look, location, username, now, controls, visits, servers, duty, blocked, onAct, onRefresh } = props;

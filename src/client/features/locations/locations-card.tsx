@@ -57,7 +57,8 @@ export function LocationsCard() {
         onSettled={(id, isRemoved) => {
           // Does not close the dialog if the dialog is already open for another location.
           flushSync(() => setAsked((now) => (now?.id === id ? undefined : now)));
-          // The focus was back on a button of the removed row, so it moves to the title of the list.
+          // When the dialog closed, the focus returned to a button of the removed row, so the focus moves to the title
+          // of the list.
           const focused = document.activeElement;
           const isLost = focused === document.body || focused?.closest(`[data-location='${id}']`);
           if (isRemoved && isLost) listTitle.current?.focus();

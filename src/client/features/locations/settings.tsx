@@ -23,7 +23,7 @@ import { QrCard } from './qr-card.tsx';
 import styles from './settings.module.css';
 
 const say = settingsCopy.page;
-/** How often the date is updated, because the page may stay open past midnight. */
+/** How often the date is updated; the page may stay open past midnight. */
 const DATE_MS = 10_000;
 
 /** `/business/settings` (`docs/spec.md` section 2). */

@@ -169,8 +169,8 @@ function LongestWait({
 }
 
 /**
- * The heading of a column, or the term of a fact. If there is no room, the second part of the words is only for screen
- * readers.
+ * The heading of a column, or the label of a figure in a row. If there is no room, the second part of the heading
+ * (`more`) is only for screen readers.
  */
 export function ColumnTerm({ name }: { name: keyof typeof say.columns }) {
   const { term, more }: { term: string; more?: string } = say.columns[name];

@@ -2,7 +2,7 @@
 import type { LocationSummary } from '../../../shared/contracts/overview.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 
-/** The share of the promised time from which a wait counts as near its promise, as on the dashboard. */
+/** A wait counts as near its promise from this share of the promised time, as on the dashboard. */
 const NEAR_FROM = 0.8;
 
 /** The data of a location: its summary, 'away' if it does not answer, or undefined before the first message. */
@@ -18,10 +18,7 @@ export type Now = {
   isNear: boolean;
   joined: number;
   left: number;
-  /**
-   * Whether no texts are sent now, because the provider or the database does not answer, or an hourly budget is used
-   * up.
-   */
+  /** Whether texts are held now: the provider or the database does not answer, or an hourly budget is used up. */
   areTextsHeld: boolean;
 };
 
@@ -51,7 +48,7 @@ function isOpen({ open, turns }: LocationSummary, now: number): boolean {
   return open === (passed % 2 === 0);
 }
 
-/** The reasons why a location needs help, the most urgent first. `none` is the last. */
+/** The reasons why a location needs help, the most urgent first. `none` means that the location needs no help. */
 const needs = ['late', 'away', 'texts', 'near', 'none'] as const;
 export type Need = (typeof needs)[number];
 
@@ -70,7 +67,8 @@ export function isUrgent(need: Need): boolean {
 
 /**
  * Sorts the ids of the locations by the most urgent reason, then by the largest delay. Locations with parties come
- * before locations without parties. Equal locations keep their order, so that rows move rarely.
+ * before locations without parties. Locations that do not differ in these points keep their order, so that rows move
+ * rarely.
  */
 export function sortedByNeed(locations: readonly { id: string; known: Known }[], now: number): string[] {
   const ranked = locations.map(({ id, known }) => {

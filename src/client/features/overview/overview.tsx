@@ -25,7 +25,10 @@ const MANY_LOCATIONS = 10;
 /** How often waits are updated. */
 const WAITS_MS = 10_000;
 
-/** `/business/locations`: the overview of all locations, live by one socket. Locations that need help come first. */
+/**
+ * `/business/locations`: the overview of all locations, which one socket keeps up to date. Locations that need help
+ * come first.
+ */
 export function Overview() {
   const { user, askedAtMs } = useMember();
   const { locations, connection } = useOverview();

@@ -49,7 +49,8 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
       },
       onRefused() {
         setConnection('reconnecting');
-        // Possible reasons: the session ended (the page redirects to /login), or the socket reached its maximum age.
+        // Possible reasons for the refusal: the session ended (the page redirects to /login), or the socket reached its
+        // maximum age.
         checkSession();
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },

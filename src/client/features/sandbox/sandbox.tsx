@@ -87,7 +87,7 @@ export function Sandbox() {
   );
 }
 
-/** The page of a waiting guest on the drawn phone. */
+/** On the drawn phone: the page of a waiting guest. */
 function Waiting({ ahead }: { ahead: number }) {
   return (
     <div className={styles.screen} data-view="waiting">
@@ -119,7 +119,7 @@ function waitAfter(ahead: number): string {
   return ahead === 0 ? guestCopy.wait.anyMoment : guestCopy.wait.minutes(minutes, minutes);
 }
 
-/** The page at the guest's turn on the drawn phone. */
+/** On the drawn phone: the page of a guest whose turn it is. */
 function Turn() {
   const { title, within, held, expired } = guestCopy.turn;
   return (

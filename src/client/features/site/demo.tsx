@@ -45,7 +45,7 @@ export function DemoPage({ sandbox }: { sandbox: ReactNode }) {
   );
 }
 
-/** The film. Before a visitor plays the film, only its poster is loaded. The space of the film is reserved. */
+/** The film. Before a visitor plays the film, only its poster is loaded. The page reserves the space of the film. */
 function DemoFilm() {
   return (
     <video

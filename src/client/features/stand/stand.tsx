@@ -19,8 +19,8 @@ const toDashboard = { label: ownerCopy.header.dashboard, href: '/business/dashbo
 type UnlockedDevice = { unlockedBy: string; onLock: () => void };
 
 /**
- * `/business/stand`: the line full screen, on a tablet or phone at the door. The screen stays on. The stand has its own
- * web manifest, so that people can install it as an app. `device` is set on an enrolled device (`/device`).
+ * `/business/stand`: shows the line on the full screen of a tablet or phone at the door. The screen stays on. The stand
+ * has its own web manifest, so that people can install it as an app. `device` is set on an enrolled device (`/device`).
  */
 export function Stand({ device }: { device?: UnlockedDevice }) {
   const desk = useLineDesk({ screenOn: true });

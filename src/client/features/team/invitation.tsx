@@ -30,7 +30,7 @@ import { useSubmission } from '../account/sign-in/use-submission.ts';
 const say = teamCopy.invitation;
 
 /**
- * `/invitation?token=`: says who invites the person, and joins the team with a new account or with the person's
+ * `/invitation?token=`: says who invites the person, and lets the person join the team with a new account or with an
  * existing account.
  */
 export function InvitationPage() {

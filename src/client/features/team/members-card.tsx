@@ -31,8 +31,8 @@ const say = teamCopy.members;
 const nameOf = ({ name, email }: TeamMember) => name ?? email;
 
 /**
- * Lists the members whom the person may see, with their roles. Some members can also be changed or removed, as the
- * person's rights allow.
+ * Lists the members whom the person may see, with their roles. If the person's rights allow it, the person can also
+ * change or remove a member.
  */
 export function MembersCard({ team: { members, invitations } }: { team: TeamView }) {
   const { user } = useMember();
@@ -84,7 +84,7 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
               <div className={edit.buttons}>
                 <Disclosure label={say.change} accessibleName={say.changeLabel(nameOf(member))}>
                   {(close) => (
-                    // With this key the form starts again if another page has changed the rights.
+                    // With this key, the form starts again with the new rights if another page has changed the rights.
                     <ChangeForm
                       key={`${member.role} ${wordsOfRights(member, user)}`}
                       member={member}

@@ -17,7 +17,8 @@ type Props = {
 /** Shows one line for each degraded service. Screen readers announce a new line. */
 export function StatusLines({ look, locations, mayBeOld = false, tellsTexts = false }: Props) {
   return (
-    // This element is always rendered, because screen readers announce only text that is inserted later.
+    // This element is always rendered, because screen readers announce only text that is inserted into an element that
+    // already exists.
     <div role="status" className={styles.lines} data-look={look}>
       {statusOf(locations, { mayBeOld, tellsTexts }).map(({ kind, icon, words }) => (
         <Notice key={kind} icon={icon}>

@@ -9,8 +9,8 @@ const say = ownerCopy.status;
 type StatusLine = { kind: 'connection' | 'texts' | 'database'; icon: IconName; words: string };
 
 /**
- * The degraded services of these locations. For each service the earliest start of the failure at any location is
- * shown, because one failure affects all locations. Pure.
+ * The degraded services of these locations. For each service, the earliest start of a failure at any of the locations
+ * is shown, because one failure affects all locations. Pure.
  */
 export function statusOf(
   locations: LocationView[],

@@ -41,7 +41,10 @@ export function paymentState(
   return endsAt > now ? { kind: 'grace', endsAt } : { kind: 'over' };
 }
 
-/** Returns the location, with zero credits if the trial is over. The last answer may still have credits. */
+/**
+ * Returns the location, with zero credits if the trial is over. The server's last answer may still have credits from
+ * before the end of the trial.
+ */
 export function afterTrial(location: LocationView, { kind }: TrialState): LocationView {
   const isOver = kind === 'expired' || kind === 'ended';
   return isOver && !hasNoCredits(location) ? { ...location, customerCredits: 0, smsCredits: 0 } : location;

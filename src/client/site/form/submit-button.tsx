@@ -9,8 +9,9 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'wide' | 'busyLabel' |
 };
 
 /**
- * The submit button of a form that the Worker may render. An attribute has the busy label, so that `early-submit.ts`
- * can show the label before the app has loaded. At hydration React may find the busy label instead of the normal label.
+ * The submit button of a form that the Worker may render. The attribute `data-busy` also has the busy label, so that
+ * `early-submit.ts` can show the label before the app has loaded. At hydration the button may therefore have the busy
+ * label instead of the normal label; React must not warn about this difference.
  */
 export function SubmitButton({ busyLabel, children, ...rest }: Props) {
   return (

@@ -21,8 +21,8 @@ export type FormState<Values> = {
   /** The error of the whole form, such as a refused log-in. */
   fault: string | undefined;
   /**
-   * Shows the server's errors: the first message of each field, or `fault` at the form if no field has an error. If
-   * `fault` is missing, the caller shows an error of the whole form in another place.
+   * Shows the server's errors: the first message of each field with an error. If no field has an error, shows `fault`
+   * as the error of the whole form. A caller that gives no `fault` shows the error of the whole form in another place.
    */
   showServerErrors: (found: Record<string, string[]>, fault?: string) => void;
   /** Clears the error of one field. Call this function when the page itself has changed the field. */
@@ -32,8 +32,8 @@ export type FormState<Values> = {
 };
 
 /**
- * State of a form whose controls are read from the DOM. The names of the controls are the keys of the schema, which
- * also has the error messages.
+ * State of a form whose controls are read from the DOM. The keys of the schema are the names of the controls. The
+ * schema also has the error messages.
  */
 export function useCheckedForm<Values>(
   schema: z.core.$ZodType<Values> & z.ZodMiniType<Values>,

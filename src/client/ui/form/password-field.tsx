@@ -21,8 +21,8 @@ export function PasswordField({ name, autoComplete, ...field }: Props) {
             name={name}
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
-            // HTML does not allow this attribute on a field of type `password`. Browsers never capitalize in a password
-            // field.
+            // HTML does not allow `autocapitalize` on a field of type `password`. Browsers never capitalize in a
+            // password field.
             autoCapitalize={isShown ? 'none' : undefined}
             spellCheck={false}
           />

@@ -4,7 +4,7 @@ import style from './radio-group.module.css';
 
 type Props<Value extends string> = {
   legend: string;
-  /** The name of the field. Needed if the values of the form are read from the DOM. */
+  /** The name of the field. The form needs this name if its values are read from the DOM. */
   name?: string | undefined;
   options: readonly { value: Value; label: string }[];
   chosen: Value;

@@ -7,7 +7,7 @@ type Props = {
   hint?: string | undefined;
   /** The error under the hint; absent if there is no error. */
   error?: string | undefined;
-  /** Content beside the label, which is not part of the control's name. */
+  /** Content beside the label. This content is not part of the control's accessible name. */
   mark?: ReactNode | undefined;
   on: boolean;
   onChange: (on: boolean) => void;

@@ -4,10 +4,10 @@ const disclosed = new WeakMap<HTMLElement, AbortController>();
 /**
  * Runs the collapsed menu of a page's header (`docs/spec.md` section 2). The header's button opens and closes the menu.
  * Escape closes the menu and returns the focus to the button. Choosing an item, or a click or focus outside, closes the
- * menu. The menu also closes when the window becomes 640 px wide, and before the browser stores the page for its Back
- * button. The state of the menu is only in `aria-expanded`; CSS and screen readers use this attribute. The code needs
- * only the DOM, so that pages without React have the same menu. A second call for the same header replaces the first
- * call. Returns a function that removes the listeners.
+ * menu. The menu also closes when the window's width crosses 640 px, and when the visitor leaves the page, because the
+ * Back button may show the stored page again. The state of the menu is only in `aria-expanded`; CSS and screen readers
+ * use this attribute. The code uses only the DOM and no React, so that pages without React have the same menu. A second
+ * call for the same header replaces the first call. Returns a function that removes the listeners.
  */
 export function discloseMenu(header: HTMLElement): () => void {
   const toggle = header.querySelector('button[aria-controls]');

@@ -23,8 +23,8 @@ type HeaderItem = {
 
 type Props = {
   /**
-   * The look `bar` is 56 px tall and as wide as the window. The last item has a distance from the other items, so that
-   * nobody presses it by mistake.
+   * With the look `bar` the header is 56 px tall and as wide as the window. The last item stands apart from the other
+   * items, so that nobody presses it by mistake.
    */
   look?: 'bar' | undefined;
   /** Content between the brand and the items. If there is content, the brand shows no name. */

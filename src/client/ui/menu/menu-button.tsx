@@ -20,7 +20,7 @@ type Props = {
   label: string;
   items: (MenuItem | MenuLink)[];
   className?: string | undefined;
-  /** The attribute by which a page finds this button to move the focus back. */
+  /** By this attribute a page finds the button to which it moves the focus back. */
   'data-kind'?: string | undefined;
 };
 
@@ -28,8 +28,8 @@ type Props = {
 const GAP = 4;
 
 /**
- * A menu of rarely used actions, which a button with three dots opens. The menu is a native popover. Escape and a press
- * outside close the menu and return the focus to the button. No other element clips the menu.
+ * A button with three dots that opens a menu of rarely used actions. The menu is a native popover, so no other element
+ * clips it. Escape and a press outside close the menu and return the focus to the button.
  */
 export function MenuButton({ label, items, className, 'data-kind': kind }: Props) {
   const id = useId();

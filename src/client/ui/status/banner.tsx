@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import style from './banner.module.css';
 import { Icon, type IconName } from '../owner-icon.tsx';
 
-/** `strip`: a line as wide as the page, for notices under the bar. */
+/** `strip`: a row as wide as the page, for notices under the page's bar. */
 export type BannerLook = 'card' | 'strip';
 
 type Props = {

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { claimToasts } from './toast.tsx';
 
-/** The place of the toasts on the member's pages. In this place a toast is a line of the page and covers no content. */
+/**
+ * The element that shows the toasts on the pages of members. Toasts in this element are part of the page's layout and
+ * cover no content.
+ */
 export function ToastLine() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? claimToasts(place.current) : undefined), []);

@@ -4,10 +4,10 @@ import { Icon } from '../icon.tsx';
 import style from './toast.module.css';
 
 type Options = {
-  /** The name of the person that the toast is about, if title and body do not have this name. */
+  /** The person that the toast is about. Give this name only if title and body do not have it. */
   about?: string | undefined;
   body?: string | undefined;
-  /** With 'bad' screen readers announce the toast at once, and the toast has the danger colour. */
+  /** `bad`: screen readers announce the toast at once, and the toast has the danger colour. */
   tone?: 'bad' | undefined;
   /**
    * An action that the toast offers for `forMs` milliseconds. After this time the toast disappears, even if the pointer
@@ -86,9 +86,10 @@ export function clearToasts(): void {
 type Words = { region: string; dismiss: (title: string) => string };
 
 /**
- * The container of the toasts; render it once on a page. Its two live regions exist from the first paint, because
- * screen readers announce only text that is inserted later. Toasts are shown in the page's `ToastLine`. On a page
- * without a `ToastLine`, toasts are at the top below the header, far from the thumb and from the page's last button.
+ * The container of the toasts; render it once on a page. The two live regions of the container exist from the first
+ * paint, because screen readers announce only text that is inserted into an existing live region. Toasts are shown in
+ * the page's `ToastLine`. On a page without a `ToastLine`, toasts are at the top below the header, far from the thumb
+ * and from the page's last button.
  */
 export function Toaster({ words }: { words: Words }) {
   const toasts = useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** API contract of the calls about accounts (`docs/spec.md` sections 3, 5 and 7, 10.16 and 10.19 to 10.21). */
+/** API contract of the calls about accounts (`docs/spec.md` sections 3, 5, 7, 10.16 and 10.19 to 10.21). */
 import * as z from 'zod/mini';
 import { accountCopy } from '../../copy/owner/account.ts';
 import { EMAIL_ADDRESS } from '../../typing/email-address.ts';
@@ -68,7 +68,7 @@ export const emailAddress = (required: string) =>
     z.regex(EMAIL_ADDRESS, signUp.emailInvalid),
   );
 
-/** The username of an account, used as a path segment of its pages. */
+/** The username of an account. The paths of the account's pages contain the username. */
 export const username = z.string().check(
   z.minLength(1, signUp.usernameRequired),
   z.minLength(USERNAME_MIN_LENGTH, signUp.usernameTooShort),
@@ -159,8 +159,9 @@ export const logInRequest = z.object({
 export type LogInRequest = z.infer<typeof logInRequest>;
 
 /**
- * `POST /auth/forgot-password`. An invalid address is refused, so that a person with a typing error does not
- * wait for a mail. The refusal reveals no account, because sign-up refuses invalid addresses, too.
+ * `POST /auth/forgot-password`. An invalid address is refused, so that a person with a typing error does not wait for a
+ * mail. The refusal does not show whether an account exists, because no account has an invalid address: sign-up refuses
+ * such an address, too.
  */
 export const forgotPasswordRequest = z.object({ email: emailAddress(forgot.emailRequiredBody) });
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;

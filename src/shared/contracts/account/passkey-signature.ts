@@ -1,4 +1,4 @@
-/** API contract of a passkey's signature, which a log-in and a second step can need. */
+/** API contract of the signature of a passkey. A log-in or a second step can need this signature. */
 import * as z from 'zod/mini';
 import { securityCopy } from '../../copy/owner/security.ts';
 

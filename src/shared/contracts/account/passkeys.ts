@@ -12,7 +12,7 @@ import { MAX_PASSKEY_NAME_LENGTH } from '../../limits.ts';
 const { nameRequired, nameTooLong, notAdded } = securityCopy.passkeys;
 
 /**
- * The answer of `POST /auth/passkeys/options` and `POST /admin/passkeys/options`: options of
+ * The answer of `POST /auth/passkeys/options` and `POST /admin/passkeys/options`: the options for
  * `navigator.credentials.create`.
  */
 export const passkeyOptions = z.object({
@@ -32,7 +32,7 @@ export const passkeyOptions = z.object({
 export type PasskeyOptions = z.infer<typeof passkeyOptions>;
 
 /**
- * The answer of `POST /auth/login/passkey/options` and `POST /admin/login/passkey/options`: options of
+ * The answer of `POST /auth/login/passkey/options` and `POST /admin/login/passkey/options`: the options for
  * `navigator.credentials.get`. `allowCredentials`: the passkeys that may sign; absent if any passkey may sign.
  */
 export const passkeyLogInOptions = z.object({

@@ -16,7 +16,10 @@ const { email, number, password, secondStep } = securityCopy;
 /** `PATCH /auth/language`: the language of the person's pages and mails. */
 export const languageRequest = z.object({ language: z.enum(languages) });
 
-/** `POST /auth/verify-email`, `…/account` and `…/not-mine` (ends the link): the token of a mailed link. */
+/**
+ * `POST /auth/verify-email`, `…/account` and `…/not-mine`: the body is the token of a mailed link. `…/not-mine` ends
+ * the link.
+ */
 export const verifyEmailRequest = z.object({
   token: z.string(email.linkEnded).check(z.minLength(1, email.linkEnded)),
 });
@@ -34,7 +37,7 @@ export const notMeRequest = z.object({
 });
 
 /**
- * The answer of `POST /auth/verify-email` and `/auth/reset-password`, which both confirm the mailbox. `trialOver`: this
+ * The answer of `POST /auth/verify-email` and `/auth/reset-password`. Both calls confirm the mailbox. `trialOver`: this
  * mailbox already had a trial with another account, so this account has no trial; absent otherwise.
  */
 export const confirmedMailboxAnswer = z.extend(sessionsEndedAnswer, {
@@ -138,8 +141,8 @@ export const confirmedRequest = z.extend(givenSecondStep, {
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
 /**
- * `POST /auth/delete-account`, and part of `POST /auth/team/ownership`. `mailedCode` is needed if `deletionNeedsCode`
- * of `GET /auth/security` is true.
+ * The body of `POST /auth/delete-account`, and a part of the body of `POST /auth/team/ownership`. `mailedCode` is
+ * needed if `deletionNeedsCode` of `GET /auth/security` is true.
  */
 export const confirmedByMailRequest = z.extend(confirmedRequest, {
   mailedCode: z.optional(
@@ -178,7 +181,7 @@ export const securityView = z.object({
   pendingEmail: z.nullable(z.string()),
   /** Whether the deletion of the account needs a code that is mailed to `email`. */
   deletionNeedsCode: z._default(z.boolean(), true),
-  /** The owner's phone number. The number proves the account together with the confirmed mailbox. */
+  /** The owner's phone number. This number and the confirmed mailbox together prove the account. */
   phone: z.string(),
   phoneProven: z.boolean(),
   secondStep: z.object({

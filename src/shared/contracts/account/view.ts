@@ -1,6 +1,6 @@
 /**
  * API contract of an account's data (`docs/spec.md` sections 3 and 7). The file is separate from `account.ts`, so that
- * pages with a line do not load the rules of the sign-up form.
+ * pages that show a line do not load the rules of the sign-up form.
  */
 import * as z from 'zod/mini';
 import { countries } from '../../countries.ts';
@@ -21,8 +21,8 @@ export const accountView = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   /**
-   * How many more guests are allowed until the mailbox is confirmed; absent if the mailbox is confirmed or this number
-   * is unknown.
+   * How many more guests are allowed until the mailbox is confirmed. Absent if the mailbox is confirmed, or if this
+   * number is unknown.
    */
   guestsLeft: z.optional(z.int()),
   /** Addresses of the locations that accept no more guests until the mailbox is confirmed; absent if there are none. */
@@ -80,10 +80,13 @@ export const accountAnswer = z.pipe(
 );
 export type AccountAnswer = z.input<typeof accountAnswer>;
 
-/** The entry for the overview of all locations in `unconfirmedAt`, whose other entries are addresses. */
+/** In `unconfirmedAt` this entry means the overview of all locations; all other entries are addresses. */
 export const OVERVIEW = 'overview';
 
-/** In the answers of calls that end or replace a session: addresses of locations that have not confirmed the end. */
+/**
+ * In the answers of calls that end or replace a session: the addresses of the locations that have not confirmed the
+ * session's end.
+ */
 export const endedSession = { unconfirmedAt: z.optional(z.array(z.string())) };
 
 /** The answer of calls that end sessions. */

@@ -76,7 +76,7 @@ function message(required: string, max: number, tooLong: string) {
   return z.pipe(z.pipe(z.string(required), z.transform(cleanText)), z.string().check(rule(complaintAbout)));
 }
 
-/** A number as a string of digits; '' if it is missing. A JSON number is accepted too. */
+/** A number as a string of digits; '' if it is missing. A JSON number is also accepted. */
 const figure = z._default(
   z.pipe(
     z.pipe(
@@ -95,7 +95,7 @@ const figure = z._default(
 
 /**
  * Fields of the bot checks. `link` is a honeypot, which people do not see. `shownForMs` says how long the form was
- * visible before it was sent. Other API clients send neither `link` nor `shownForMs`.
+ * visible before it was sent. API clients other than our pages send neither `link` nor `shownForMs`.
  */
 const botChecks = {
   link: z.optional(z.string()),
@@ -198,8 +198,8 @@ const fieldsOfForm = z.transform((fields: Record<string, unknown>) => ({
 }));
 
 /**
- * Error of a filled honeypot, which the page shows before it sends the form. A browser may have filled the field for a
- * person, and the server drops such a form without an error.
+ * The error that the page shows instead of sending a form with a filled honeypot, because a browser may have filled the
+ * field for a person. The server shows no error: it drops such a form.
  */
 const nothingHidden = z.refine<{ link?: string | undefined }>(({ link }) => !link, {
   path: ['link'],

@@ -1,4 +1,7 @@
-/** The guest's pages in Arabic. The pages use Latin digits, because the page's large numbers have only Latin digits. */
+/**
+ * The guest's pages in Arabic. The pages use Latin digits, because the font of the page's large numbers has only Latin
+ * digits.
+ */
 import { PRODUCT_NAME } from '../../product-name.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { pluralIn } from '../plurals.ts';
@@ -23,7 +26,7 @@ export const guestCopy: GuestCopy = {
     title: 'أدخل بياناتك',
     location: 'الفرع',
     chooseLocation: 'اختر الفرع',
-    // The isolates let a name in Latin letters keep its own direction.
+    // The Unicode isolates (U+2068 and U+2069) let a name in Latin letters keep its own direction.
     locationOption: (businessName, address) => `\u2068${businessName}\u2069 - \u2068${address}\u2069`,
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',

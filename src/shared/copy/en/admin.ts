@@ -1,4 +1,7 @@
-/** The admin page in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
+/**
+ * The admin page in English. `tests/pure/shared/spec-texts.test.ts` checks the sentences that the specification
+ * prescribes.
+ */
 import { formsCopy } from './forms.ts';
 import { isOne } from './words.ts';
 

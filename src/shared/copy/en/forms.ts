@@ -1,6 +1,6 @@
 /**
- * The feedback form and the sales form in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's
- * sentences.
+ * The feedback form and the sales form in English. `tests/pure/shared/spec-texts.test.ts` checks the sentences that the
+ * specification prescribes.
  */
 import { TRIAL_DAYS } from '../../limits.ts';
 import { isOne } from './words.ts';

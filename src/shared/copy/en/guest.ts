@@ -1,7 +1,7 @@
 /**
- * The guest's pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. The other
- * languages (`id/guest.ts`, `es/guest.ts`, `ar/guest.ts`) have the type `GuestCopy`, so a missing sentence does not
- * compile.
+ * The guest's pages in English. `tests/pure/shared/spec-texts.test.ts` checks the sentences that the specification
+ * prescribes. The other languages (`id/guest.ts`, `es/guest.ts`, `ar/guest.ts`) have the type `GuestCopy`, so a missing
+ * sentence does not compile.
  */
 import { PRODUCT_NAME } from '../../product-name.ts';
 import { joinErrors } from './join-errors.ts';
@@ -161,7 +161,7 @@ export const guestCopy = {
     left: 'You left the queue',
     removed: 'Removed from queue',
     removedBody: 'You have been removed from the queue by the business.',
-    /** Shown after a wait that ended without a call. */
+    /** Shown after a wait that expired because staff never called the guest. */
     waitExpired: 'Nobody called you before the next opening, so your place in line has ended.',
     backInLine: 'You are back in line',
     backInLineBody: 'The staff put you back. We will tell you when it is your turn.',

@@ -1,4 +1,4 @@
-/** English labels of the owner's and the public pages. Guest pages load `words.ts`, but not this file. */
+/** English labels of the owner's pages and of the public pages. Guest pages load `words.ts`, but not this file. */
 
 /** A location that accepts no new guests for now. */
 export const joining = { pause: 'Pause joining', paused: 'Joining paused' };

@@ -6,15 +6,15 @@ import { product } from '../../product.ts';
 import type { TextObstacle } from '../../visit-values.ts';
 
 /**
- * `broken`: an internal error; `away`: a part that the page needs does not answer; `maintenance`: the service
- * is closed for maintenance.
+ * `broken`: an internal error; `away`: a part of the service that the page needs does not answer; `maintenance`: the
+ * service is closed for maintenance.
  */
 export type PageError = 'broken' | 'away' | 'maintenance';
 
 export type PageCopy = {
   /** The page's description for search engines and link previews. */
   description: string;
-  /** Why no text can go to a number that a guest types before joining. */
+  /** The reasons why we cannot send texts to the number that a guest types before joining. */
   textObstacles: Record<TextObstacle, string>;
   /** Shown if the browser has a visit and opens the link of another visit. */
   otherVisit: { title: string; body: string; keep: string; show: string };
@@ -59,7 +59,10 @@ export const pageCopy: PageCopy = {
   },
 };
 
-/** The offline page, shown when no server can be reached (`docs/decisions/0059-error-pages.md`). Only in English. */
+/**
+ * The offline page, shown when no server can be reached (`docs/decisions/0059-error-pages.md`). The page exists only in
+ * English.
+ */
 export const offlineCopy = {
   title: 'No connection',
   body: `This device is offline, or ${product.name} cannot be reached right now. Everybody in line keeps their place. We keep trying, and the page comes back by itself.`,

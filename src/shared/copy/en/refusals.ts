@@ -3,7 +3,8 @@ import { joinErrors } from './join-errors.ts';
 
 /**
  * Every refusal: its stable code, its HTTP status and its sentence. A decision returns one of these codes, a route
- * turns the code into an answer, and a page shows the sentence. `{minutes}` is the time before the next try.
+ * turns the code into an answer, and a page shows the sentence. `{minutes}` is replaced by the number of minutes that
+ * the user must wait before trying again.
  */
 export const refusals = {
   invalid_input: { status: 400, sentence: 'Please check what you entered.' },
@@ -220,7 +221,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The refusals that only operators can get. They are in English. */
+/** The refusals that only operators can get. Their sentences are only in English. */
 export const operatorRefusals = [
   'wrong_admin_credentials',
   'no_right',

@@ -1,6 +1,6 @@
 /**
- * Shared words of the public pages and the 404 page, in English. `tests/pure/shared/spec-texts.test.ts` quotes the
- * specification's sentences.
+ * Words of the 404 page, and words that the public pages share, in English. `tests/pure/shared/spec-texts.test.ts`
+ * checks the sentences that the specification prescribes.
  */
 
 export const siteCopy = {

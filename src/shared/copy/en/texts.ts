@@ -4,17 +4,17 @@ import { product } from '../../product.ts';
 /** Wordings of texts. `{business}`, `{minutes}` and `{link}` are placeholders. */
 export type TurnTexts = {
   /**
-   * Wordings for several minutes, for one minute, and for less than one. Each wording has three lengths, the longest
-   * first, so that a text with a long link still fits.
+   * Wordings for a hold of several minutes, of one minute, and of less than one minute. Each wording has three lengths,
+   * the longest first. A text with a long link uses a shorter wording, so that the text still fits.
    */
   many: readonly [string, string, string];
   one: readonly [string, string, string];
   now: readonly [string, string, string];
   /** Wordings of the "almost there" text. */
   nearly: readonly [string, string, string];
-  /** Our name, after the name of the business. */
+  /** The name of our product, which follows the name of the business in a text. */
   via: string;
-  /** How to stop the texts: the usual wording, and the shortest. */
+  /** The note on how to stop the texts: the usual wording and the shortest wording. */
   stop: readonly [string, string];
 };
 

@@ -14,7 +14,9 @@ export function shortTime(elapsedMs: number): string {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
-/** Countdown: '2d 3h 4m'. A minute that has begun counts, so 0 means that the time is over. */
+/**
+ * Countdown: '2d 3h 4m'. A begun minute counts as a whole minute, so the countdown shows 0 only when the time is over.
+ */
 export function countdownInWords(leftMs: number): string {
   const minutes = Math.ceil(Math.max(0, leftMs) / 60_000);
   return `${Math.floor(minutes / 1_440)}d ${Math.floor(minutes / 60) % 24}h ${minutes % 60}m`;

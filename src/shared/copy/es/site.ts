@@ -1,4 +1,4 @@
-/** Shared words of the public pages and the 404 page in Spanish. */
+/** Words of the 404 page, and words that the public pages share, in Spanish. */
 import type { OwnerCatalogue } from '../owner-catalogue.ts';
 import { pluralIn } from '../plurals.ts';
 

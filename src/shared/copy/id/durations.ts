@@ -11,7 +11,10 @@ export function shortTime(elapsedMs: number): string {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}j ${minutes % 60}m`;
 }
 
-/** Countdown: '2 hari 3 jam 4 mnt'. A minute that has begun counts, so 0 means that the time is over. */
+/**
+ * Countdown: '2 hari 3 jam 4 mnt'. A begun minute counts as a whole minute, so the countdown shows 0 only when the time
+ * is over.
+ */
 export function countdownInWords(leftMs: number): string {
   const minutes = Math.ceil(Math.max(0, leftMs) / 60_000);
   return `${Math.floor(minutes / 1_440)} hari ${Math.floor(minutes / 60) % 24} jam ${minutes % 60} mnt`;

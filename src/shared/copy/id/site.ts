@@ -1,4 +1,4 @@
-/** The frame of the log-in pages, and the page of an error, in Indonesian. */
+/** Words of the frame around the log-in pages, and of the error pages, in Indonesian. */
 import type { OwnerCatalogue } from '../owner-catalogue.ts';
 
 export const siteCopy: OwnerCatalogue['siteCopy'] = {

@@ -2,7 +2,7 @@
 import { product } from '../../product.ts';
 import type { ReplyTexts, TurnTexts } from '../en/texts.ts';
 
-/** The texts use only accents of the GSM-7 alphabet: é and à, but not á or ó. */
+/** The texts use only characters of the GSM-7 alphabet. */
 export const turnTexts: TurnTexts = {
   many: [
     '{business}: giliran Anda. Silakan datang dalam {minutes} menit. {link}',

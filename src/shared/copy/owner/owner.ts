@@ -1,4 +1,4 @@
-/** The dashboard and shared words of the owner's pages, in the page's language. */
+/** Words of the dashboard, and words that the owner's pages share, in the page's language. */
 import { ownerCopy as english } from '../en/owner/owner.ts';
 import { inPageLanguage } from '../page-language.ts';
 

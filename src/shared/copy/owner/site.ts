@@ -1,4 +1,4 @@
-/** The frame of the log-in pages, and the page of an error, in the page's language. */
+/** Words of the frame around the log-in pages, and of the error pages, in the page's language. */
 import { siteCopy as english } from '../en/site.ts';
 import { inPageLanguage } from '../page-language.ts';
 

@@ -43,7 +43,7 @@ export function admit(location: Location, visit: Visit, line: Line, now: number)
 }
 
 /**
- * Calls an admitted guest again by one more text. Another call is possible once after each admission, while the hold
+ * Calls an admitted guest again by one more text. Staff can repeat the call once after each admission, while the hold
  * runs.
  */
 export function callAgain(location: Location, visit: Visit, now: number): Decision {
@@ -151,8 +151,8 @@ export function autoResolve(location: Location, visit: Visit, now: number): Deci
 }
 
 /**
- * Whether the hold has ended by the clock. `holdExpired` is stored a little later, when the pages get the end of the
- * hold.
+ * Whether the hold has ended by the clock. `holdExpired` is stored a little later, when the pages are told that the
+ * hold has ended.
  */
 export function holdHasEnded(visit: Visit, now: number): boolean {
   return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);

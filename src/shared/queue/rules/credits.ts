@@ -5,7 +5,7 @@ import { withCredits, type Credits, type Location, type Visit } from '../state.t
 /** Credits of both kinds. */
 export type Balances = Pick<Credits, 'customerCredits' | 'smsCredits'>;
 
-/** Balances to set. Balances with an older `revision` than the stored one change nothing. */
+/** Balances to set. If `revision` is not newer than the stored revision, the balances change nothing. */
 export type CreditsSet = Balances & { revision: number };
 
 export function trialOver(location: Location, now: number): boolean {
@@ -29,7 +29,10 @@ export function debtMax({ customerCreditsMonth }: Pick<Credits, 'customerCredits
   return Math.floor(customerCreditsMonth / 10);
 }
 
-/** Whether the credits allow a guest to join by the page. Only staff can add parties on debt. */
+/**
+ * Whether the credits allow a guest to join by the page. If no credits are left, only staff can add parties, and each
+ * added party adds to the debt.
+ */
 export function hasCreditToJoin({ credits: { customerCredits, guestsLeft } }: Location): boolean {
   return customerCredits > 0 && guestsLeft !== 0;
 }
@@ -46,14 +49,14 @@ export function refusalToReserve(location: Location, now: number): 'no_credits' 
 }
 
 /**
- * The location after a party came into line: one customer credit less, or, without credits, one more debt. The party
- * also counts for the limit of guests of an unconfirmed account.
+ * The location after a party came into line: it has one customer credit less or, if no credits are left, a debt that is
+ * higher by one. The party also counts for the limit of guests of an unconfirmed account.
  */
 export function reserveCredit(location: Location): Location {
   return withReserved(location, -1);
 }
 
-/** The location after a waiting visit has ended. Returns the credit if no admission has spent it. */
+/** The location after a waiting visit has ended. The reserved credit is given back if no admission has spent it. */
 export function returnCredit(location: Location, visit: Visit): Location {
   return visit.charged ? location : withReserved(location, 1);
 }
@@ -73,7 +76,8 @@ function afterDebt(balance: number): Pick<Credits, 'customerCredits' | 'customer
 
 /**
  * Applies the confirmation of the owner's mailbox: from now on only credits limit the number of guests. `trialEndedAt`:
- * the time at which the present trial counts as ended; null if the mailbox had no earlier trial. Idempotent.
+ * the time at which the present trial is treated as ended, because the mailbox already had a trial; null if the mailbox
+ * had no earlier trial. Idempotent.
  */
 export function confirmMailbox(location: Location, trialEndedAt: number | null): Location {
   const { endAt, guestsLeft, billingRevision } = location.credits;
@@ -84,10 +88,10 @@ export function confirmMailbox(location: Location, trialEndedAt: number | null):
 }
 
 /**
- * A billing update of the account. An update with an older `billingRevision` than the stored revision is outdated.
- * `grant`: the newest grant of credits for this location. `creditsEndAt`: the expiry of the credits; null: never.
- * `ceiling`: the most credits that are left after a downgrade. `customerCreditsMonth`: the customer credits that the
- * plan grants each month; absent in updates of earlier releases.
+ * A billing update of the account. The update is outdated if the stored revision is the same as `billingRevision` or
+ * newer. `grant`: the newest grant of credits for this location. `creditsEndAt`: the expiry of the credits; null:
+ * never. `ceiling`: the most credits that the location keeps after a downgrade. `customerCreditsMonth`: the customer
+ * credits that the plan grants each month; absent in updates of earlier releases.
  */
 export type BillingUpdate = {
   billingRevision: number;
@@ -99,7 +103,8 @@ export type BillingUpdate = {
 
 /**
  * Applies a billing update. A grant pays the debt and replaces the balances, so unspent credits of the month before are
- * lost. A ceiling lowers balances that are above the ceiling. An outdated update changes nothing.
+ * lost. A ceiling lowers balances that are above the ceiling. An outdated update changes neither the expiry nor the
+ * monthly credits, but its grant and its ceiling still apply if their own `revision` is newer than the stored revision.
  */
 export function followBilling(
   location: Location,

@@ -21,9 +21,9 @@ export type PartyChange = {
 /**
  * Changes the facts of a party. Customer keys with an earlier name still find the visit. If the number or the
  * preference changes, a text whose sending has not begun is withdrawn and queued again. If the earlier number could not
- * get the turn text, the new number gets the text while the hold runs. No consent of the guest is stored for a number
- * that staff set. The masked form of the present number changes nothing, because staff who may not read numbers send it
- * back. Any other masked number is refused.
+ * get the turn text and the hold still runs, the text is queued for the new number. No consent of the guest is stored
+ * for a number that staff set. Pages of staff who may not read numbers send the masked form of the present number back,
+ * so this form changes nothing. Any other masked number is refused.
  */
 export function edit(
   location: Location,

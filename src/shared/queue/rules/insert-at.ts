@@ -17,7 +17,10 @@ export function insertAt(location: Location, line: Line, visit: Visit, position:
   return insertBetween(location, visit, others, { before, after });
 }
 
-/** Inserts a visit that is not in line at its earlier rank, or directly behind a visit that has this rank now. */
+/**
+ * For a visit that is not in line: inserts the visit at its earlier rank or, if another visit has this rank now,
+ * directly behind the other visit.
+ */
 export function insertAtRank(location: Location, line: Line, visit: Visit): Insertion & { position: number } {
   const { rank } = visit;
   const position = line.positionFor(rank);
@@ -40,9 +43,9 @@ function insertBetween(
 }
 
 /**
- * Gives every visit a new rank in the same order, with space between the ranks. This visit comes behind the visits with
- * a rank of `before` or less. The new ranks are higher than all earlier ranks, so that updates of one row at a time
- * never make a duplicate rank.
+ * Gives every visit a new rank in the same order, with space between the ranks. `visit` comes behind the visits whose
+ * rank is `before` or less. The new ranks are higher than all earlier ranks, so that updates of one row at a time never
+ * make a duplicate rank.
  */
 function spreadOut(
   location: Location,
@@ -64,7 +67,7 @@ function spreadOut(
   };
 }
 
-/** The `others`, and all visits except `visit` that an undo can return to the line. Ascending by rank. */
+/** The `others`, and the visits that an undo can return to the line, without `visit`. Ascending by rank. */
 function withOffers(location: Location, visit: Visit, others: readonly RankedVisit[]): RankedVisit[] {
   const offered = serviceOf(location, visit)
     .undos.filter(({ visitId, of }) => visitId !== visit.id && (of === 'admit' || of === 'remove'))

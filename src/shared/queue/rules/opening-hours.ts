@@ -18,8 +18,8 @@ const MINUTE_MS = 60_000;
  * an IANA name that the runtime knows.
  *
  * On a day with a clock change, an opening has no gap. If the clock shows the opening time twice, the location opens at
- * the first time. If the clock shows the closing time twice, the location closes at the second time. A time that the
- * clock skips means the moment of the change.
+ * the first time. If the clock shows the closing time twice, the location closes at the second time. An opening or
+ * closing time that the clock skips is treated as the moment of the clock change.
  */
 export function isOpenAt(hours: OpeningHours, timezone: string, atMs: number): boolean {
   const minute = Math.floor(atMs / MINUTE_MS);
@@ -83,9 +83,10 @@ const lastReopenings = new WeakMap<
 >();
 
 /**
- * The time when the location opens again for guests who came at this instant: the start of the opening after their own.
- * Their own opening is the present opening or, if the location is closed, the next opening. Null if the location does
- * not open again within a day. Breaks of less than four hours do not count.
+ * The time when the location opens again for guests who came at this instant: the start of the opening that follows the
+ * guests' own opening. The guests' own opening is the present opening or, if the location is closed, the next opening.
+ * Null if the location does not open again within a day. Openings with a break of less than four hours between them are
+ * treated as one opening.
  */
 export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): number | null {
   const last = lastReopenings.get(hours);
@@ -106,9 +107,10 @@ export function reopensAt(hours: OpeningHours, timezone: string, atMs: number): 
 }
 
 /**
- * The latest end of a duty that begins at this instant: the end of the present opening or of the day's next opening.
- * Without hours, without an opening on this day, or if the opening lasts longer than a day, the duty ends with the
- * local day. Breaks of less than four hours do not count.
+ * The latest end of a duty that begins at this instant: the end of the present opening or, if the location is closed,
+ * of the next opening on this day. If the location has no hours, if this day has no such opening, or if the opening
+ * lasts longer than a day, the duty ends at the end of the local day. Openings with a break of less than four hours
+ * between them are treated as one opening.
  */
 export function dutyEndsAt(hours: OpeningHours | null, timezone: string, atMs: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone);

@@ -4,7 +4,7 @@
  *
  * - waiting -> admitted | left | removed
  * - admitted -> arrived | no_show | waiting (put back, more time, undone)
- * - left | removed -> waiting (recalled, removed also undone)
+ * - left | removed -> waiting (recalled; after `removed` also undone)
  * - arrived | no_show -> admitted (undone, recalled)
  */
 import type { EventReason } from '../events.ts';
@@ -60,7 +60,7 @@ export function refusalToJoin(
   if (paused) return 'joining_paused';
   if (hours !== null && !isOpenAt(hours, timezone, now)) return 'outside_hours';
   if (capacity !== null && waiting >= capacity) return 'queue_full';
-  // Guests get 'no_credits' also if the mailbox is unconfirmed, because only the owner can change either reason.
+  // Guests also get 'no_credits' if the mailbox is unconfirmed, because only the owner can help in both cases.
   return hasCreditToJoin(location) ? null : 'no_credits';
 }
 

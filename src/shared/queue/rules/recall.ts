@@ -22,7 +22,8 @@ export function recall(location: Location, visit: Visit, line: Line, now: number
   const isToday = endedAt !== null && calendarDay(endedAt, timezone) === calendarDay(now, timezone);
   if (!isToday || visit.firstName === '') return refused('recall_over');
   if (location.profile.closedAt !== null) return refused('location_closed');
-  // The page of a visit has ended if the visit `isFinal`. Walk-ins are excepted, because staff call them by name.
+  // The page of a visit has ended if `isFinal` is true for the visit. Walk-ins are excepted, because staff call them by
+  // name.
   const isPageGone = visit.pageGone || (!visit.isWalkIn && isFinal(location, visit, now));
   const known: Visit = { ...visit, pageGone: isPageGone };
   const after = withoutUndoOf(location, visit);

@@ -41,9 +41,7 @@ export function courseOf({
   };
 }
 
-/**
- * The hashes of a sender are erased after 23 hours or up to an hour earlier (`retention.ts`), so always within a day.
- */
+/** The hashes of a sender are erased 22 to 23 hours after the join (`retention.ts`), so always within a day. */
 export const SENDER_RETENTION_MS = 23 * 3_600_000;
 /** The time in which many joins of one network count as a burst. */
 export const BURST_MS = 2 * 60_000;
@@ -66,8 +64,8 @@ export class RecentJoins {
 
   /**
    * Adds the newest join. If one of its networks now has at least `burst` joins within `BURST_MS`, these joins become a
-   * group. The narrowest network counts if several networks have a burst. A walk-in is not added, because it has no
-   * networks.
+   * group. If several networks have a burst, the narrowest of these networks makes the group. A walk-in is not added,
+   * because it has no networks.
    */
   add(join: RecentJoin, burst: number): void {
     this.#lastGrouped = [];
@@ -115,8 +113,7 @@ export class RecentJoins {
   }
 
   /**
-   * The number of joins after `since` in groups, without joins that share a network with an admitted guest of the last
-   * day.
+   * The number of joins after `since` that are in a group and share no network with an admitted guest of the last day.
    */
   countGrouped(since: number): number {
     return this.#unknown(since).filter(({ visitId }) => this.#groupOf.has(visitId)).length;
@@ -139,8 +136,8 @@ export class RecentJoins {
   }
 
   /**
-   * The joins of the narrowest network that has a burst at `now`; empty if no network has a burst. `coming`: 1 to count
-   * one more join that is not added yet.
+   * The joins of the narrowest network that has a burst at `now`; empty if no network has a burst. `coming`: 1 if one
+   * more join is counted that is not added yet, otherwise 0.
    */
   #burstOf(
     networks: readonly string[],

@@ -14,22 +14,22 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * The most joins of one network in an hour at a quiet line. The limit for a minute is the limit for an hour divided by
- * `MINUTES_OF_BURST`.
+ * The limit for the joins of one network in an hour at a quiet line. The limit for a minute is the limit for an hour
+ * divided by `MINUTES_OF_BURST`.
  */
 const HOURLY = 75;
 const MINUTES_OF_BURST = 5;
 /**
- * The most joins of one network in an hour at a busy line: its usual admissions in a busy hour times `USUAL_TIMES`. A
- * passed bot check multiplies the limits by `CHECKED_TIMES`.
+ * The limit for the joins of one network in an hour at a busy line: the line's usual admissions in a busy hour times
+ * `USUAL_TIMES`. A passed bot check multiplies the limits by `CHECKED_TIMES`.
  */
 const USUAL_TIMES = 1.5;
 const CHECKED_TIMES = 3;
 /**
- * The most parties in line that joined within an hour from unknown networks: `SURGE`, or `SURGE_USUAL_TIMES` times the
- * usual admissions. An unknown network had no admitted guest in the last day. A second limit, `SURGE_GONE_TIMES` as
- * high, also counts parties that left or were removed. With only one limit for all joins, three senders could close the
- * line to guests.
+ * The limit for the parties in line that joined within an hour from unknown networks: `SURGE` or `SURGE_USUAL_TIMES`
+ * times the usual admissions, whichever is higher. An unknown network had no admitted guest in the last day. A second
+ * limit is `SURGE_GONE_TIMES` times this limit, and also counts parties that left or were removed. If the first limit
+ * also counted these parties, three senders could close the line to guests.
  */
 const SURGE = 200;
 const SURGE_USUAL_TIMES = 4;
@@ -46,7 +46,10 @@ const QUICK_MS = 2 * MINUTE_MS;
  * than half of its joins.
  */
 const QUICK_FREE = 4;
-/** The wait after too many quick visits, shorter than `QUICK_MS`, so that a visit of this length is still quick. */
+/**
+ * The wait after too many quick visits. The wait is shorter than `QUICK_MS`, so that a visit that lasts as long as the
+ * wait is still quick.
+ */
 const REJOIN_WAIT_MS = 1.5 * MINUTE_MS;
 
 /** The number of joins of one network within `BURST_MS` that make a group, at a line with this pace. */
@@ -98,8 +101,8 @@ function endOfSurge(joins: RecentJoins, networks: readonly string[], surge: numb
 
 /**
  * The time at which a join from these networks would be in no group. Returns `now` if all groups together have fewer
- * than `most` joins in the hour. Returns `now` also for a network with an admitted guest in the last day. Groups need
- * this limit because `endOfSurge` does not count joins in groups.
+ * than `most` joins in the last hour. Returns `now` also for a network with an admitted guest in the last day. Groups
+ * need this limit because `endOfSurge` does not count joins in groups.
  */
 function endOfBurst(
   joins: RecentJoins,

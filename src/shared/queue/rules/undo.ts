@@ -139,7 +139,10 @@ export function undoOf(location: Location, visit: Visit, now: number): Undo | nu
   return undos.find(({ visitId, until }) => visitId === visit.id && now < until) ?? null;
 }
 
-/** Whether the visit has ended and its end cannot be undone. Until then the guest's page stays connected. */
+/**
+ * Whether the visit has ended and its end cannot be undone. The guest's page stays connected until the end can no
+ * longer be undone.
+ */
 export function isFinal(location: Location, visit: Visit, now: number): boolean {
   return isEnded(visit.status) && undoOf(location, visit, now) === null;
 }

@@ -6,23 +6,23 @@ import { givenRoles, roles } from '../../../shared/roles.ts';
 import { users } from './users.ts';
 
 /**
- * SQL: end of a trial in epoch milliseconds. The expression is indexed, and SQLite uses the index only for exactly this
- * text. The expression has no comma, because the migration tool splits columns at commas.
+ * SQL: end of a trial in epoch milliseconds. The expression is indexed, and SQLite uses the index only for a query that
+ * contains exactly this text. The expression has no comma, because the migration tool splits columns at commas.
  */
 export const trialEnd = sql.raw(
   `created_at + ${DAY_MS} * case when trial_duration_days is null then ${TRIAL_DAYS_WHEN_MISSING} else trial_duration_days end`,
 );
 
 /**
- * SQL: a username in which look-alike characters are replaced, for example `0` by `o`. The result is the same as of
- * `singlesOf` (`shared/text/look-alikes.ts`). Only earlier releases search by this expression.
+ * SQL: a username in which look-alike characters are replaced, for example `0` by `o`. The result is the same as the
+ * result of `singlesOf` (`shared/text/look-alikes.ts`). Only earlier releases search by this expression.
  */
 const singles = `replace(replace(replace(replace(replace(replace(username_key, '-', ''), '_', ''), '.', ''), '0', 'o'), '1', 'l'), 'i', 'l')`;
 
 /**
  * SQL: `lookAlikeOf` of the username. Usernames that look alike have the same result. The expression is indexed, and
- * SQLite uses the index only for exactly this text. The statement in the migration was corrected by hand, because the
- * migration tool splits columns at commas.
+ * SQLite uses the index only for a query that contains exactly this text. The statement in the migration was corrected
+ * by hand, because the migration tool splits columns at commas.
  */
 export const lookAlike = sql.raw(`replace(replace(replace(${singles}, 'rn', 'm'), 'vv', 'w'), 'cl', 'd')`);
 
@@ -36,7 +36,7 @@ export const businesses = sqliteTable(
     usernameKey: text('username_key').notNull(),
     /**
      * `lookAlikeOf` of the username. The column is unique, so only one of two parallel sign-ups gets the username. Null
-     * for a deleted or imported business. Rows of older releases have null or `singlesOf`.
+     * for a deleted or imported business. In rows of older releases the value is null or the result of `singlesOf`.
      */
     lookAlikeKey: text('look_alike_key'),
     plan: text({ enum: ['Starter', 'Professional'] }).notNull(),
@@ -84,11 +84,11 @@ export const businesses = sqliteTable(
     uniqueIndex('businesses_look_alike_key').on(table.lookAlikeKey),
     index('businesses_look_alike').on(sql.raw(singles)),
     index('businesses_look_alike_pairs').on(lookAlike),
-    // Almost always empty. The sweep that continues interrupted deletions reads only this index.
+    // This index is almost always empty. The sweep that continues interrupted deletions reads only this index.
     index('businesses_deletion')
       .on(table.deletionBegunAt)
       .where(sql`deletion_begun_at is not null`),
-    // Almost always empty.
+    // This index is almost always empty.
     index('businesses_idle')
       .on(table.idleDeletionAt)
       .where(sql`idle_deletion_at is not null`),

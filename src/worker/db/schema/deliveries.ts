@@ -4,7 +4,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
  * A delivery (`deliveries/engine.ts`), inserted in the transaction of the change that the delivery reports. If
- * deliveries of a kind must not be sent twice, their rows stay after the end.
+ * deliveries of a kind must not be sent twice, their rows are kept after the deliveries have ended.
  */
 export const deliveries = sqliteTable(
   'deliveries',
@@ -31,7 +31,7 @@ export const deliveries = sqliteTable(
   },
   (table) => [
     index('deliveries_business').on(table.businessId),
-    // Almost always empty.
+    // This index is almost always empty.
     index('deliveries_pending')
       .on(table.kind, table.dueAt)
       .where(sql`done_at is null`),

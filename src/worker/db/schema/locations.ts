@@ -61,7 +61,7 @@ export const visitHistory = sqliteTable(
     revision: integer().notNull(),
     businessId: text('business_id').notNull(),
     locationId: text('location_id').notNull(),
-    /** `waiting`: the visit was put back, and has not ended yet. */
+    /** `waiting`: the visit was put back in line and has not ended yet. */
     outcome: text({ enum: visitStatuses }).notNull(),
     numGuests: integer('num_guests').notNull(),
     waitingPreference: text('waiting_preference', { enum: ['on_premises', 'wait_anywhere'] }).notNull(),
@@ -71,7 +71,10 @@ export const visitHistory = sqliteTable(
     promisedMinutes: integer('promised_minutes').notNull(),
     promisedLow: integer('promised_low').notNull(),
     promisedHigh: integer('promised_high').notNull(),
-    /** Whether the owner moved the party or put it back. The wait of a moved party is not compared with the promise. */
+    /**
+     * Whether the owner moved the party or put the party back. The wait of a moved party is not compared with the
+     * promise.
+     */
     moved: integer({ mode: 'boolean' }).notNull(),
     /** The timezone that decides in which day and hour the visit is counted (`visit_hours`). */
     timezone: text().notNull(),
@@ -80,9 +83,9 @@ export const visitHistory = sqliteTable(
 );
 
 /**
- * Figures of a location by local day ('YYYY-MM-DD') and local hour (0 to 23). Each figure is the sum of one count
- * (`visit-counts.ts`) of all rows of `visit_history`. The batch that writes a visit updates these figures. The charts
- * read only this table.
+ * Figures of a location by local day ('YYYY-MM-DD') and local hour (0 to 23). Each figure is one count
+ * (`visit-counts.ts`), summed over the visits of that hour in `visit_history`. The batch that writes a visit updates
+ * these figures. The charts read only this table.
  */
 export const visitHours = sqliteTable(
   'visit_hours',
@@ -102,8 +105,8 @@ export const visitHours = sqliteTable(
     waitsUnder30: integer('waits_under_30').notNull(),
     waitsLonger: integer('waits_longer').notNull(),
     /**
-     * Estimates that were promised to admitted parties which staff had not moved: the number of promises, the sum of
-     * their errors, and the number of kept promises.
+     * The estimates that were promised to admitted parties, without the parties that staff had moved: the number of
+     * promises, the sum of their errors, and the number of kept promises.
      */
     promises: integer().notNull(),
     promiseErrorMs: integer('promise_error_ms').notNull(),

@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { languages } from '../../../shared/languages.ts';
 
 /**
- * Permitted texts of the last 24 hours, for rate limits and to find the visit of a text reply. Rows of unproven
- * accounts stay without the number, because a limit counts all texts that such an account ever sent.
+ * Permitted texts of the last 24 hours, for rate limits and to find the visit of a text reply. After 24 hours, rows of
+ * unproven accounts are kept without the number, because a limit counts all texts that such an account ever sent.
  */
 export const texts = sqliteTable(
   'texts',
@@ -26,7 +26,10 @@ export const texts = sqliteTable(
   ],
 );
 
-/** Number of texts that were permitted in an hour, for each budget of all businesses. `hour`: the start of the hour. */
+/**
+ * Number of texts that were permitted in an hour, for each budget that all businesses share. `hour`: the start of the
+ * hour.
+ */
 export const textBudgets = sqliteTable(
   'text_budgets',
   {

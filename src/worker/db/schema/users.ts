@@ -133,7 +133,8 @@ export const phoneCodes = sqliteTable('phone_codes', {
 
 /**
  * The second step of a user's log-in: the secret that is shared with an authenticator app, or the passkeys. If `kind`
- * is passkeys, nobody knows the secret. An older release, which ignores `kind`, then accepts only recovery codes.
+ * is `passkey`, the secret is random, and nobody knows the secret. An older release, which ignores `kind`, then accepts
+ * only recovery codes.
  */
 export const secondSteps = sqliteTable('second_steps', {
   userId: text('user_id')
@@ -210,8 +211,8 @@ export const passkeyChallenges = sqliteTable(
 );
 
 /**
- * E-mail addresses that users had before a change. Until `until`, an address is reserved for its former user, so that
- * the link "this was not me" can restore the address (`features/account/not-me.ts`).
+ * E-mail addresses that users had before they changed their address. Until `until`, an address is reserved for its
+ * former user, so that the link "this was not me" can restore the address (`features/account/not-me.ts`).
  */
 export const formerAddresses = sqliteTable(
   'former_addresses',
@@ -229,8 +230,9 @@ export const formerAddresses = sqliteTable(
 );
 
 /**
- * Mailboxes whose reader said that an account is not theirs. Until `until`, no mail is sent to an unconfirmed address
- * of this mailbox. Only a keyed hash is stored (`deliveries/mail/disowned-mailboxes.ts`).
+ * Mailboxes whose reader said that an account with this address belongs to somebody else. Until `until`, no mail is
+ * sent to an unconfirmed address of this mailbox. Only a keyed hash is stored
+ * (`deliveries/mail/disowned-mailboxes.ts`).
  */
 export const disownedMailboxes = sqliteTable(
   'disowned_mailboxes',

@@ -57,7 +57,8 @@ const nothing: Counts = {
 
 /**
  * A join is counted in the hour of the join. Served visits and no-shows are counted in the hour of their admission, as
- * in the figures of the day. A visit with the outcome `left` is counted as a no-show in the hour of leaving.
+ * in the dashboard's figures (`day-figures.ts`). A visit with the outcome `left` is counted as a no-show in the hour of
+ * leaving.
  */
 export function countsOf(visit: CountedVisit): HourCounts[] {
   const { locationId, timezone, joinedAt } = visit;

@@ -1,6 +1,7 @@
 /**
- * Mailboxes whose reader said that an account is not theirs. For a week, we send mail to a disowned mailbox only if the
- * address is confirmed, so that a stranger cannot flood the mailbox. All queries on `disowned_mailboxes` are here.
+ * Mailboxes whose reader said that an account with this address belongs to somebody else. For a week, we send mail to a
+ * disowned mailbox only if the address is confirmed, so that a stranger cannot flood the mailbox. All queries on
+ * `disowned_mailboxes` are here.
  */
 import { and, eq, gt, isNotNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
 import { DISOWNED_MS } from '../../../shared/limits.ts';

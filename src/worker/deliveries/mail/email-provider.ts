@@ -18,8 +18,8 @@ export type Email = Mail & {
  * `reason` is a word for the log. The carrier's message is not logged, because it can contain the address.
  * - `sent`: the carrier accepted the mail. `providerId`: the carrier's id of the mail.
  * - `refused`: the mail will never be sent.
- * - `later`: the mail was not sent. Try again after `afterMs`. If `afterMs` is null: only after somebody has checked
- *   our account at the carrier.
+ * - `later`: the mail was not sent. Try again after `afterMs`. If `afterMs` is null, try again only after somebody has
+ *   checked our account at the carrier.
  * - `unknown`: no definite answer. The mail may have been sent.
  */
 export type EmailResult =

@@ -79,7 +79,7 @@ export function mailHandler(
   return {
     ...stored,
     lanes: 1,
-    // The delivery is claimed first, so that only one of two parallel runs composes the mail and counts it.
+    // The delivery is claimed first, so that only one of two parallel runs composes and counts the mail.
     begin: async (entry) => {
       const claimed = await stored.claim(entry);
       if (claimed === null) return null;

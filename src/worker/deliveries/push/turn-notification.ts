@@ -6,7 +6,7 @@ import type { PushPayload } from '../../../shared/contracts/reminder.ts';
 /** Allowance for the transport of the push: a remaining time of 4:56 still counts as five minutes. */
 const ON_THE_WAY_MS = 5_000;
 
-/** `leftMs`: how long the guest's place is still held. `username` as in the page's URL. */
+/** `leftMs`: how long the guest's place is still held. `username` is written as in the page's URL. */
 export function turnNotification({
   businessName,
   username,

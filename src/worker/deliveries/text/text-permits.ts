@@ -63,13 +63,16 @@ type Facts = {
 
 const HOUR_MS = 3_600_000;
 /**
- * An account's hourly limit depends on its busiest hour within this time. Today is not counted, because a thief of the
- * account could otherwise raise the limit.
+ * An account's hourly limit depends on its busiest hour within this time. Texts of the present day are not counted, so
+ * that a thief of the account cannot raise the limit.
  */
 const HABIT_MS = 28 * DAY_MS;
-/** The hourly limit of an account is this factor times the number of texts in its busiest hour. */
+/**
+ * The hourly limit of an account is this factor times the number of texts in its busiest hour, but at least the
+ * configured limit.
+ */
 const HABIT_FACTOR = 2;
-/** The limit of one trial is the hourly budget of all trials, divided by this number. */
+/** The hourly limit of one trial is the hourly budget of all trials, divided by this number. */
 const TRIAL_SHARES = 20;
 
 /** SQL: a column of the owner of the business ?3. */
@@ -92,8 +95,8 @@ const taken = (budget: string) =>
 /**
  * SQL: the facts about a text. The counts do not include this text. Parameters: ?1 the text's id, ?2 the number's hash,
  * ?3 the business, ?4 the time after which texts are counted, ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8
- * the country's budget. Turn texts and codes are counted separately, because strangers could otherwise use up a guest's
- * texts by asking for codes. Texts of deleted accounts count as texts of unproven accounts.
+ * the country's budget. Turn texts and codes are counted separately, so that strangers cannot use up a guest's texts by
+ * asking for codes. Texts of deleted accounts count as texts of unproven accounts.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
@@ -137,8 +140,8 @@ const verdict = ({ unproven, trials, country, codes, account }: Config['textBudg
   END AS why FROM (${FACTS})`;
 
 /**
- * SQL: counts a text in the budgets of its hour. A repeated call for the same text is not counted, because the call's
- * time (?9) is not the stored time.
+ * SQL: counts a text in the budgets of its hour. The stored time of a text is the time of the first call, so a repeated
+ * call with another time (?9) is not counted.
  */
 const COUNT = `INSERT INTO text_budgets (budget, hour, taken)
   SELECT budget, ?6, 1 FROM (

@@ -23,7 +23,7 @@ export type TakenText = {
 /**
  * An answer that does not decide the text's outcome; `reason` is for the log.
  * - `unknown`: no readable answer. The text may have been sent.
- * - `later`: the text was not sent. Try again, after `afterMs` if the provider says so.
+ * - `later`: the text was not sent. Try again; if the provider names a wait, try again only after `afterMs`.
  * - `stopped`: the provider refuses our account, for every text.
  */
 export type NoWord = { outcome: 'unknown' | 'later' | 'stopped'; reason: string; afterMs?: number | null };
@@ -42,8 +42,9 @@ export type SoughtText = {
   id: string;
   to: string;
   /**
-   * Compares the body of a listed text with this text's body. `perhaps`: another text to the same guest, or this text
-   * changed by a carrier. If the provider lists such a text, the result of the look-up is not `absent`.
+   * Compares the body of a listed text with this text's body. `perhaps`: the listed text can be another text to the
+   * same guest, or this text after a carrier changed its body. If the provider lists such a text, the result of the
+   * look-up is not `absent`.
    */
   likeness: (body: string) => 'same' | 'perhaps' | 'other';
   begunAt: number;

@@ -1,6 +1,6 @@
 /**
  * Meaning of Twilio's statuses and error codes (<https://www.twilio.com/docs/api/errors>). Twilio adds codes from time
- * to time. If a code is unknown here, only the HTTP status is used.
+ * to time. If a code is not in this file, the Worker uses only the HTTP status.
  */
 import type { TextFault } from '../../../shared/text/text-states.ts';
 import type { TakenText } from './text-provider.ts';
@@ -26,7 +26,7 @@ export function progressOf(status: string): TakenText['outcome'] | null {
 }
 
 const faults: readonly (readonly [TextFault, readonly number[]])[] = [
-  // Not a number, not a mobile number, or in a country that our account may not text.
+  // The number is invalid, is not a mobile number, or is in a country that our account may not text.
   ['number_unreachable', [21211, 21214, 21217, 21408, 21612, 21614, 21635, 30005, 30006]],
   ['opted_out', [21610]],
   ['phone_off', [30003]],
@@ -40,9 +40,9 @@ export function faultOf(code: number | null): TextFault | undefined {
 }
 
 /**
- * Codes of a problem with our account or its senders that stops all our texts: not active (10001, 20005, 30002, 90010),
- * credentials (20003, 20006, 20008), no such account (20404), no sender that can text (21601, 21603, 21606, 21701,
- * 21703, 21704, 21705), daily limit reached (63038).
+ * Codes of a problem that stops all our texts: our account is not active (10001, 20005, 30002, 90010), the credentials
+ * are wrong (20003, 20006, 20008), the account does not exist (20404), no sender can text (21601, 21603, 21606, 21701,
+ * 21703, 21704, 21705), or the daily limit is reached (63038).
  */
 const accountCodes: ReadonlySet<number> = new Set([
   10001, 20003, 20005, 20006, 20008, 20404, 21601, 21603, 21606, 21701, 21703, 21704, 21705, 30002, 63038,

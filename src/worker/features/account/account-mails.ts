@@ -22,7 +22,7 @@ export function resetMail(origin: string, token: string, say = mailCopy): Mail {
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 
-/** A mail with a log-in link, sent when the tries that all unknown devices share are used up. */
+/** A mail with a log-in link. The mail is sent when unknown devices have used up the tries that they all share. */
 export function logInLinkMail(origin: string, mark: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.logInLink;
   const url = tokenLink(origin, '/login', mark);
@@ -87,7 +87,7 @@ export function handOverCodeMail(notMe: string, code: string, say = mailCopy): M
 }
 
 /**
- * A mail to the owner of an unused account. The mail names the day of `deletionAt` (epoch milliseconds) in `timezone`
+ * A mail to the owner of an unused account. The mail shows `deletionAt` (epoch milliseconds) as a day in `timezone`
  * (IANA).
  */
 export function idleAccountMail(
@@ -112,7 +112,7 @@ export function removedMail(say: MailCopy): Mail {
 }
 
 /**
- * A mail after an operator asked for an act that needs approval. The mail about a guest's erasure has no link that
+ * A mail after an operator requested an act that needs approval. The mail about a guest's erasure has no link that
  * stops the act, because the erasure is the guest's right.
  */
 export function askedMail(notMe: string, what: AskedOf, say = mailCopy): Mail {

@@ -48,8 +48,8 @@ import { hasPasswordHash } from '../../identity/users.ts';
 import { wrongField } from '../../http/answers.ts';
 
 /**
- * How long the empty row of an erased business stays. In this time, objects may write pending history, which a sweep
- * finds by the business's locations.
+ * How long the empty row of an erased business stays. In this time, Durable Objects may still write pending history of
+ * the business. A sweep finds this history by the business's locations.
  */
 const LATE_HISTORY_MS = 2 * DAY_MS;
 
@@ -57,10 +57,10 @@ const LATE_HISTORY_MS = 2 * DAY_MS;
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after the mailed code, password and second step. After the mark, no log-in, link or guest finds
- * the account. The account's e-mail address is free, but its username is reserved for a year (`usernames.ts`). Work
- * that fails now is logged, and the sweep repeats it. The answer to the owner is a success in any case, because a
- * marked account cannot come back.
+ * Deletes an account after checks of the mailed code, the password and the second step. After the mark, no log-in, link
+ * or guest finds the account. The account's e-mail address is free, but its username is reserved for a year
+ * (`usernames.ts`). Work that fails now is logged, and the sweep repeats it. The answer to the owner is a success in
+ * any case, because a marked account cannot come back.
  */
 export async function deleteAccount(
   env: Env,
@@ -95,7 +95,10 @@ export async function deleteByUs(
   return begun !== null;
 }
 
-/** `unconfirmedAt`: addresses of locations that did not confirm the end of the sessions. `told`: the former members. */
+/**
+ * `unconfirmedAt`: addresses of locations that did not confirm the end of the sessions. `told`: the former members, who
+ * get a mail.
+ */
 type Begun = { unconfirmedAt: string[]; told: Recipient[] };
 
 /** Sets the mark if `condition` holds, and does as much of the work as possible. Returns null otherwise. */

@@ -1,14 +1,18 @@
 /**
- * Deletion of a business, as stored in the row of the business: the mark, the claim of the remaining work, and the
- * deletion of the empty row. The row of an unfinished import also has the mark
- * (`docs/decisions/0064-a-business-as-a-file.md`). The time of this mark is the import's deadline, in the future.
+ * Deletion of a business, as stored in the row of the business: the mark, the choice of the deletions that a sweep
+ * tries next, and the deletion of the empty row. The row of an unfinished import also has the mark
+ * (`docs/decisions/0064-a-business-as-a-file.md`). In this row, the mark's time is in the future: the deadline of the
+ * import.
  */
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
 import { businesses } from '../../db/schema/businesses.ts';
 import { hasDirectoryRevision, nextDirectoryRevision } from '../../identity/businesses.ts';
 
-/** Empty values of a deleted business. `nobody`: a key that no username can have. */
+/**
+ * The empty values that replace the owner's input when a business is deleted. `nobody`: a key that no username can
+ * have.
+ */
 export function emptyBusiness(nobody: string) {
   return { name: '', username: '', usernameKey: nobody, lookAlikeKey: null };
 }
@@ -47,8 +51,8 @@ export function isMarkedAt(db: Database, businessId: string, now: number): SQL {
 
 /**
  * Returns the businesses whose deletion is due: unfinished deletions, and empty rows that were erased at `erasedBy` or
- * earlier. The deletions that were tried longest ago come first. The same statement marks the deletions as tried, so
- * that an import cannot finish at the same time.
+ * earlier. The deletions that were tried longest ago come first. One statement selects the deletions and marks them as
+ * tried, so that an import cannot finish between the two steps.
  */
 export async function takeDeletions(
   db: Database,
@@ -66,7 +70,7 @@ export async function takeDeletions(
     )
     .orderBy(asc(businesses.deletionTriedAt), asc(businesses.deletionBegunAt))
     .limit(limit);
-  // The mark is set before the work, so that a deletion that breaks the sweep does not come first again.
+  // `deletionTriedAt` is set before the work, so that a deletion that breaks the sweep does not come first again.
   const rows = await db
     .update(businesses)
     .set({ deletionTriedAt: now })

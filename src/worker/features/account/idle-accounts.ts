@@ -1,5 +1,5 @@
 /**
- * Deletion of idle accounts. After 11 months without log-in, visit, live subscription and credits from us, the owner
+ * Deletion of idle accounts. After 11 months without any log-in, visit, live subscription or credits from us, the owner
  * gets a mail. A month later, an account that is still unused is deleted (`docs/decisions/0034-forgetting-guests.md`).
  */
 import { and, eq, exists, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';

@@ -1,7 +1,8 @@
 /**
  * Code that is mailed before an account is deleted or its business is handed over. The code proves that the user can
- * read the mailbox, which a thief of the password usually cannot (`docs/decisions/0030-verified-addresses.md`). The
- * server stores no codes: a code is an HMAC under a secret of the Worker.
+ * read the mailbox. A thief of the password usually cannot read the mailbox
+ * (`docs/decisions/0030-verified-addresses.md`). The server stores no codes: a code is an HMAC under a secret of the
+ * Worker.
  */
 import { securityCopy } from '../../../shared/copy/en/owner/security.ts';
 import { DAY_MS, DELETION_CODE_MS } from '../../../shared/limits.ts';

@@ -63,8 +63,9 @@ export function notMeLink(
 /**
  * Follows a link "this was not me". Until the link expires (`NOT_ME_MS`), a repeated call has the same result. The link
  * works if it was mailed to the account's address, or to an older address that was changed after the link was made. The
- * address that received the link becomes the account's address, verified at the time of the link. So links to later
- * addresses become invalid. Refusals name `token`. `removed`: addresses of the people whose memberships have ended.
+ * address that received the link becomes the account's address, verified at the time of the link. So links that were
+ * mailed to the account's later addresses become invalid. A refusal reports an error in `token`. `removed`: addresses
+ * of the people whose memberships have ended.
  */
 export async function notMe(
   env: Env,
@@ -76,7 +77,7 @@ export async function notMe(
   if (!within.ok) return within;
   const facts = readFacts(key, PURPOSE, token) ?? [];
   const [userId = '', signedAt] = facts;
-  // The address is the last fact: links of an earlier release have another fact before the address.
+  // In every link the address is the last fact; links of an earlier release have another fact before the address.
   const email = Buffer.from(facts.at(-1) ?? '', 'base64url').toString();
   const at = Number(signedAt);
   if (email === '' || now >= at + NOT_ME_MS) return linkEnded();

@@ -1,4 +1,7 @@
-/** Mails to the member whose log-in changed the team, its tablets or a PIN, with the link "this was not me". */
+/**
+ * Mails with the link "this was not me" to the member whose log-in was used to change the team, the team's tablets or a
+ * PIN.
+ */
 import { mailPerson } from '../../deliveries/mail/send-mail.ts';
 import type { UserRow } from '../../identity/users.ts';
 import type { Config } from '../../platform/config.ts';

@@ -34,7 +34,7 @@ const columnsIn = (say: Say, { heads } = say): readonly Column[] => [
   [heads.what, (event) => sentenceIn(say, event)],
 ];
 
-/** The name of the activity to which a kind of event belongs, as in the filter of the list. */
+/** The name of the activity to which a kind of event belongs. The filter of the list has the same names. */
 function kindIn(say: Say, kind: string): string {
   const found = activityKindNames.find((name) => activityKinds[name].some((one) => one === kind));
   return found === undefined ? kind : say.kinds[found];

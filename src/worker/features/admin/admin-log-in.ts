@@ -27,7 +27,8 @@ const EVERYBODY = 'everybody';
  * attempt is counted before the password is hashed and checked. A wrong name takes as long as a wrong password and gets
  * the same answer. If no operator exists, the configured admin logs in and becomes the first operator, with every
  * right. Attempts of a known device have their own count, so that strangers cannot lock an operator out. A successful
- * log-in resets no count. Otherwise an operator could reset the count while guessing another operator's password.
+ * log-in resets no count. With a reset, an operator could guess another operator's password, and clear the count by
+ * successful log-ins in between.
  */
 export async function logInOperator(
   env: Env,

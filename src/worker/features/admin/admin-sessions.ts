@@ -1,6 +1,7 @@
 /**
- * Sessions of operators: short, with their own table and cookie. An owner's token is not valid in the admin area, and
- * an operator's token is not valid for an owner's account. All queries on `admin_sessions` are here.
+ * Sessions of operators. These sessions are short, and have their own table and cookie. An owner's token is not valid
+ * in the admin area, and an operator's token is not valid for an owner's account. All queries on `admin_sessions` are
+ * here.
  */
 import { and, eq, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { CookieOptions } from 'hono/utils/cookie';
@@ -111,8 +112,8 @@ export async function endAdminSession(env: Env, token: string): Promise<void> {
 
 /**
  * Returns the live session with this token; null if the token has no live session. A session ends 30 minutes after its
- * last use, 8 hours after its start, with a new password, or when the operator is disabled. A session that waits for a
- * passkey ends after 10 minutes. Records the use, at most once a minute.
+ * last use, 8 hours after its start, or when the operator gets a new password or is disabled. A session that waits for
+ * a passkey ends after 10 minutes. Records the use, at most once a minute.
  */
 export async function findAdminSession(env: Env, token: string, now: number): Promise<AdminSession | null> {
   const db = database(env);

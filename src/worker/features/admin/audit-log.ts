@@ -44,8 +44,8 @@ const LONGEST_ACT_MS = 6 * 3_600_000;
 
 /**
  * Whether the operator began this act in the last `LONGEST_ACT_MS`. The first call of the act writes a row. The later
- * calls need the row of the first call. Otherwise an operator could skip the first call and begin at an invented
- * position.
+ * calls need the row of the first call. Without this rule, an operator could skip the first call and begin at an
+ * invented position.
  */
 export async function hasBegun(
   env: Env,
@@ -85,8 +85,8 @@ export function wasManagedSince(operator: string | SQLWrapper, time: SQL): SQL {
 }
 
 /**
- * Whether this operator was added, changed or reset in the last day. A new operator may have been added only for one
- * act.
+ * Whether this operator was added, changed or reset in the last day. Somebody may have added the new operator only to
+ * perform one act.
  */
 export async function isNewOperator(env: Env, operator: string, now: number): Promise<boolean> {
   const since = sql`${now - ASKED_ACT_WAIT_MS}`;

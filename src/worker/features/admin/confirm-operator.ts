@@ -9,7 +9,10 @@ import { findOperator } from './operator-rows.ts';
 
 export type NotConfirmed = Refusal | WrongField;
 
-/** Checks the password of a logged-in operator again, and returns its hash. A refusal names `field`. */
+/**
+ * Checks the password of a logged-in operator again, and returns its hash. A refusal reports an error in the field that
+ * `field` names.
+ */
 export async function confirmOperator(
   env: Env,
   name: string,

@@ -15,9 +15,9 @@ type CreditsRefusal = { ok: false; code: 'unknown_business' | 'credits_not_every
 /**
  * Sets the base credits of a business, and the balances of all its locations, to the same numbers. One transaction
  * writes the audit row, the base credits, and the credits of freed slots. After that, each open location's object is
- * updated. The id of the audit row orders parallel changes. A location that is closing refuses the update, but its slot
- * is freed with the new numbers. `credits_not_everywhere`: a location did not answer. A repeated call finishes the
- * change.
+ * updated. The ids of the audit rows give parallel changes an order. A location that is closing refuses the update, but
+ * its slot is freed with the new numbers. `credits_not_everywhere`: a location did not answer. A repeated call finishes
+ * the change.
  */
 export async function updateCredits(
   env: Env,

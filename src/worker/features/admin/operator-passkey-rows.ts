@@ -18,7 +18,7 @@ export function passkeysOfOperator(db: Database, operator: string): Promise<Oper
 /**
  * Statement for a batch: adds a passkey. Returns no row if the session has ended, if the operator already has
  * `MAX_PASSKEYS`, or if any operator has this passkey. A session that waits for a first passkey cannot add a second
- * passkey. Otherwise a thief who knows only the password, and began a log-in earlier, could add a passkey.
+ * passkey. Without this rule, a thief who knows only the password, and began a log-in earlier, could add a passkey.
  */
 export function insertOperatorPasskey(
   db: Database,
@@ -59,7 +59,8 @@ export function insertOperatorPasskey(
 
 /**
  * Statement for a batch: records a use. Returns no row if the passkey was removed meanwhile, or if its counter is not
- * higher than at the last use, which suggests a copy. The counter of an authenticator that does not count is always 0.
+ * higher than at the last use: then the passkey may be a copy. The counter of an authenticator that does not count is
+ * always 0.
  */
 export function recordOperatorPasskeyUse(db: Database, id: string, counter: number, now: number) {
   const isHigher = or(

@@ -37,7 +37,7 @@ export function needsPasskey({ environment }: Config): boolean {
   return environment !== 'development';
 }
 
-/** The operator's id in the form that passkeys store. It differs from all users' ids. */
+/** The operator's id in the form that passkeys store. The id differs from the ids of all users. */
 export function handleOfOperator(name: string): string {
   return userHandleOf(sha256(`operator ${name}`, 'base64url'));
 }
@@ -74,7 +74,7 @@ export async function beginOperatorPasskey(
 
 /**
  * Adds a passkey that the browser made with the options of `beginOperatorPasskey`. The first passkey finishes a log-in
- * that waited for a passkey. `opened`: the session's new token after a finished log-in; otherwise null.
+ * that waited for a passkey. `opened`: the session's new token, if the call finished a log-in; null if it did not.
  */
 export async function addOperatorPasskey(
   env: Env,

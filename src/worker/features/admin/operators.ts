@@ -124,7 +124,7 @@ export async function changeOwnPassword(
     recordActIfChanged(db, { at: now, operator: name, kind: 'password_changed' }),
     deleteAdminSessionsOf(db, name),
   ]);
-  // If no row has changed, another change of the password was faster.
+  // If no row has changed, another change of the password was made before this change.
   return changed.length === 1 ? { ok: true } : wrongField('currentPassword', adminCopy.password.wrong);
 }
 

@@ -41,7 +41,7 @@ export const neededRight: Readonly<Record<string, 'anybody' | 'operator' | Opera
   'POST /admin/operators/reset-passkeys': 'operators',
 };
 
-/** The calls that a session may make while this step of its log-in is missing. All other calls are refused. */
+/** For each missing step of a log-in: the calls that the session may make. All other calls are refused. */
 export const callsWhileWaiting: Readonly<Record<AwaitedStep, ReadonlySet<string>>> = {
   passkey: new Set(['POST /admin/login/passkey/options', 'POST /admin/login/passkey']),
   first_passkey: new Set(['POST /admin/passkeys/options', 'POST /admin/passkeys']),

@@ -24,8 +24,8 @@ export async function exportHistory(
   file: HistoryLines,
   now: number,
 ): Promise<ReadableStream<Uint8Array>> {
-  // If `to` is today or later, the range ends at `now`, because nobody joined later. Then `to` may even be the last day
-  // of the calendar, which has no next day.
+  // If `to` is today or later, the range ends at `now`, because nobody joined later. In this case the day after `to` is
+  // not computed, so `to` may even be the last day of the calendar.
   const isOver = to !== undefined && to < calendarDay(now, timezone);
   const upTo = isOver ? startOfDay(addDays(to, 1), timezone) - 1 : now;
   let after = from === undefined ? -1 : startOfDay(from, timezone) - 1;

@@ -68,8 +68,8 @@ function waitedMinutes({ joinedAt, admittedAt }: VisitHistoryRow): number | null
 }
 
 /**
- * The `Content-Disposition` header. The file name has the location and the days of the range, so that files have
- * different names. The last day is at most today.
+ * The `Content-Disposition` header. The file name has the location and the days of the range, so that different exports
+ * have different file names. The last day is at most today.
  */
 export function attachmentHeader(
   say: Say,

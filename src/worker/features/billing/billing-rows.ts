@@ -81,7 +81,10 @@ export async function recordCheckout(
   return noted.length > 0;
 }
 
-/** Gives the customer's next fetch a number. Returns null for a customer without an account. */
+/**
+ * Counts a new fetch for the customer, and returns the number of the fetch. Returns null for a customer without an
+ * account.
+ */
 export async function beginFetch(db: D1Database, customerId: string): Promise<NumberedAnswer | null> {
   const begun = await drizzle(db)
     .update(billingCustomers)
@@ -91,7 +94,10 @@ export async function beginFetch(db: D1Database, customerId: string): Promise<Nu
   return begun[0] ?? null;
 }
 
-/** Sets plan and allowance for a new subscription or plan. If the plan is the same, the admin's values stay. */
+/**
+ * Sets plan and allowance for a new subscription or plan. If the subscription already had this plan, the values that an
+ * operator set stay.
+ */
 const SET_PLAN = `UPDATE businesses SET plan = ?4, max_locations = ?5, base_customer_credits = ?6, base_sms_credits = ?7
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}
     AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE id = ?3 AND plan = ?4)`;
@@ -135,7 +141,8 @@ const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at 
 /**
  * Applies an answer of the provider to the account in one transaction: plan, billing revision, the month's grants. Does
  * nothing if a later answer was applied. `creditsEndAt` is ignored while a payment is owed. `month`: start of the month
- * to grant; null for no grant. `first`: statements that run first, because they read the old state.
+ * whose credits are granted; null if nothing is granted. `first`: statements that run first, because they read the old
+ * state.
  */
 export async function applyFacts(
   db: D1Database,
@@ -263,8 +270,8 @@ export async function markLocationsUpdated(
 }
 
 /**
- * Claims the customers that are due, the longest due first, and returns their ids at the provider. A claimed customer
- * is due again at `nextAt`.
+ * Claims the customers that are due, and returns their ids at the provider. The customers that have been due longest
+ * come first. A claimed customer is due again at `nextAt`.
  */
 export async function takeDueCustomers(
   db: D1Database,
@@ -298,7 +305,10 @@ export async function recordEventDone(db: D1Database, id: string, doneAt: number
   await drizzle(db).insert(billingEvents).values({ id, doneAt }).onConflictDoNothing();
 }
 
-/** Deletes the records of webhooks that were processed before `before`. Webhooks of this age are not repeated. */
+/**
+ * Deletes the records of webhooks that were processed before `before`. The provider does not repeat webhooks that are
+ * so old.
+ */
 export async function deleteEvents(db: D1Database, before: number): Promise<void> {
   await drizzle(db).delete(billingEvents).where(lt(billingEvents.doneAt, before));
 }

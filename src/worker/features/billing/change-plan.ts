@@ -1,4 +1,7 @@
-/** Plan changes of paying accounts (`docs/spec.md` sections 4 and 7, 10.18). An upgrade is never free. */
+/**
+ * Plan changes of paying accounts (`docs/spec.md` sections 4 and 7, 10.18). An upgrade is free only if the larger plan
+ * was already paid for in this period.
+ */
 import type { Owner } from '../../identity/sessions.ts';
 import { planKeyOf, planNames, plans, type PlanKey, type PlanName } from '../../../shared/plans.ts';
 import { customerOf, liveSubscription } from './billing-rows.ts';

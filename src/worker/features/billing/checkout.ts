@@ -19,10 +19,10 @@ type CheckoutRefusal =
   | TooMany;
 
 /**
- * Closes the account's checkout and opens a new one. The request has only the plan's key, and no price. Refused if the
- * provider has a live subscription, or if the plan has fewer locations than are open. Plan changes have the same limit,
- * which an owner could otherwise avoid by a cancellation and a new checkout. `origin`: the site to which the browser
- * returns.
+ * Closes the account's checkout and opens a new one. The request has only the plan's key, and no price. The call is
+ * refused if the provider has a live subscription, or if more locations are open than the plan allows. Plan changes
+ * have the same limit of locations. Without the limit here, an owner could avoid it by a cancellation and a new
+ * checkout. `origin`: the site to which the browser returns.
  */
 export async function beginCheckout(
   env: Env,
@@ -49,7 +49,7 @@ export async function beginCheckout(
   return { ok: false, code: 'try_again' };
 }
 
-/** Closes the account's checkout and opens a new one. Returns null if another tab was faster. */
+/** Closes the account's checkout and opens a new one. Returns null if another tab opened a checkout first. */
 async function openCheckout(
   env: Env,
   provider: PaymentProvider,
@@ -84,7 +84,7 @@ async function openCheckout(
 
 /**
  * Idempotency key: the same key for parallel tabs, and another key for each later checkout. The key also changes each
- * hour, because the provider repeats its first answer to a key, even an error.
+ * hour, because the provider repeats its first answer to a key, even if this answer was an error.
  */
 function checkoutKey({ businessId, checkouts }: BillingCustomer, planKey: PlanKey, now: number): string {
   return `${businessId} ${planKey} ${checkouts} ${Math.floor(now / HOUR_MS)}`;

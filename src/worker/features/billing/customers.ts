@@ -25,7 +25,7 @@ export async function endBilling(env: Env, businessId: string): Promise<void> {
 
 /**
  * Identifies our account at the payment provider by a hash of the price ids, because two accounts never have the same
- * price ids. Returns null for the local payment provider, because each machine has its own.
+ * price ids. Returns null for the local payment provider, because each machine has its own local provider.
  */
 export function paymentAccountOf({ payments }: Config): string | null {
   if (payments.provider === 'local') return null;

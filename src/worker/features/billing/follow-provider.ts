@@ -20,8 +20,8 @@ import { GRACE_MS } from './periods.ts';
 import { meaningOf, type Meaning } from './provider-facts.ts';
 
 /**
- * `facts`: the relevant subscription, according to the provider; null if no subscription was ever paid.
- * `allLocationsUpdated`: false if a location did not answer and the call must be repeated.
+ * `facts`: the subscription that counts (`meaningOf`), according to the provider; null if no subscription was ever
+ * paid. `allLocationsUpdated`: false if a location did not answer and the call must be repeated.
  */
 export type Followed = { isLive: boolean; facts: Meaning['facts'] | null; allLocationsUpdated: boolean };
 
@@ -50,7 +50,7 @@ export async function followProvider(
   return { isLive: meaning?.isLive ?? false, facts: meaning?.facts ?? null, allLocationsUpdated };
 }
 
-/** Updates each location from the database, which may already have a later answer. */
+/** Updates each location with the billing data in the database. These data may already be from a later answer. */
 async function updateLocations(
   env: Env,
   businessId: string,

@@ -4,7 +4,7 @@ import type { BillingInterval, PlanKey } from '../../../shared/plans.ts';
 /** A subscription at the provider. Times are epoch milliseconds of the provider's clock. */
 export type ProviderSubscription = {
   id: string;
-  /** Null for a price that this deployment does not sell. */
+  /** Null if this deployment sells no plan at the subscription's price. */
   planKey: PlanKey | null;
   /** `incomplete`: the first payment was never made, so the subscription has no effect. */
   status: 'incomplete' | 'active' | 'past_due' | 'canceled';

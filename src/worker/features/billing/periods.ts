@@ -25,8 +25,9 @@ export function periodEndOf(periodStart: number, interval: BillingInterval): num
 }
 
 /**
- * Returns the month of a paid period at the time `now`, for the month's allowance. `next`: start of the next month;
- * null if the next month needs a payment first. No month starts after the end of the paid period.
+ * Returns the current month of a paid period (at the time `now`). Each month of the period has an allowance. `next`:
+ * start of the next month; null if the next month needs a payment first. No month starts after the end of the paid
+ * period.
  */
 export function monthOf(
   { periodStart, interval }: { periodStart: number; interval: BillingInterval },

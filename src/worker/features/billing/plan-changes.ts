@@ -11,7 +11,9 @@ import { creditGrants } from '../../db/schema/billing.ts';
 /** An answer of the payment provider: the account that the answer is about, and the number of the fetch. */
 export type NumberedAnswer = { businessId: string; fetch: number };
 
-/** Condition: no later answer was applied before. ?1: the account. ?2: the fetch. */
+/**
+ * Condition: neither this answer nor the answer to a later fetch was applied before. ?1: the account. ?2: the fetch.
+ */
 export const IS_NEWEST = `EXISTS (SELECT 1 FROM billing_customers WHERE business_id = ?1 AND applied < ?2)`;
 
 /** All slots that were ever used, slots with an open location first. `place`: the slot's new number. */
@@ -23,8 +25,8 @@ const HAS_ONE_BEYOND = `EXISTS (SELECT 1 FROM locations AS beyond
   WHERE beyond.business_id = ?1 AND beyond.removed_at IS NULL AND beyond.slot > ?3)`;
 
 /**
- * Two statements that give the slots their new numbers. Between the two statements, the numbers are negative. Otherwise
- * two slots that swap numbers would violate the unique index.
+ * Two statements that give the slots their new numbers. Between the two statements, the numbers are negative. Without
+ * negative numbers, two slots that swap numbers would violate the unique index.
  */
 const moveSlots = (table: 'credit_grants' | 'locations') => [
   `UPDATE ${table} SET slot = -places.place FROM ${SLOTS}
@@ -33,8 +35,8 @@ const moveSlots = (table: 'credit_grants' | 'locations') => [
 ];
 
 /**
- * Moves the open locations, with their grants, into the slots of the plan. Otherwise a location in the third slot would
- * get no grant of a plan with one slot. Does nothing if all locations are already in slots of the plan.
+ * Moves the open locations, with their grants, into the slots of the plan. Without this move, a location in the third
+ * slot would get no grant of a plan with one slot. Does nothing if all locations are already in slots of the plan.
  */
 export function moveIntoPlan(
   db: D1Database,

@@ -17,7 +17,7 @@ export type Meaning = {
   doubles: string[];
   /** When the credits end, by our clock; null if the credits have no end. */
   creditsEndAt: number | null;
-  /** Start of the month to grant, by the provider's clock; null for no grant. */
+  /** Start of the month whose credits are granted, by the provider's clock; null if nothing is granted. */
   month: number | null;
   /** When to ask the provider again; null for a canceled subscription. */
   nextAt: number | null;

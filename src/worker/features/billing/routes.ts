@@ -18,7 +18,10 @@ import { afterAnswer } from '../../http/caller.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-member.ts';
 
-/** The limit of mails sent after a webhook, which enqueues at most two mails. The sweep sends all other mails. */
+/**
+ * At most this number of mails is sent after a webhook. A webhook enqueues at most two mails. The sweep sends all other
+ * mails.
+ */
 const MAILS_A_WEBHOOK = 4;
 
 export const billing = new Hono<AppContext>()
@@ -57,8 +60,8 @@ export const billing = new Hono<AppContext>()
     return refuse(c, portal);
   })
 
-  // A comparison of prices for operators. No log-in is needed, because prices are public. Results are cached, so no
-  // rate limit is needed.
+  // Compares the prices on the pages with the provider's prices, for operators. No log-in is needed, because prices are
+  // public. Results are cached, so no rate limit is needed.
   .get('/stripe/prices', async (c) => {
     const provider = () => paymentProvider(c.env, ownOrigin(c));
     const comparison = keptPriceDifferences(c.var.config.payments, provider, Date.now());

@@ -11,12 +11,12 @@ import { DAY_MS } from '../../../shared/limits.ts';
 import { log, reasonOf } from '../../platform/log.ts';
 
 /**
- * The limit of customers in one sweep, which allows 2,160 a day. With more customers, each customer is fetched less
- * often. The limit is below 100, because a statement accepts at most 100 values.
+ * The limit of customers in one sweep, which allows 2,160 a day. If there are more customers, each customer is fetched
+ * less often than once a day. The limit is below 100, because a statement accepts at most 100 values.
  */
 const CUSTOMERS_MAX = 90;
 const AGAIN_MS = 3_600_000;
-/** How long records of webhooks are kept. A provider repeats a webhook for a much shorter time. */
+/** How long records of webhooks are kept. A provider stops repeating a webhook long before this time. */
 const EVENT_RETENTION_MS = 35 * DAY_MS;
 
 /** After this many failures, the sweep ends, because the timeouts would delay the other sweeps. */

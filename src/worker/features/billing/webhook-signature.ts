@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import * as z from 'zod/mini';
 import type { SignedEvent } from './payment-provider.ts';
 
-/** The largest allowed age of a signature, and the largest allowed distance of its time into the future. */
+/** A signature may be at most this old, and its time may be at most this far in the future. */
 const TOLERANCE_SECONDS = 300;
 
 /**

@@ -58,14 +58,15 @@ export async function newDeviceCode(
 
 /**
  * The outcome of an enrolment. `token`: the secret for the device's cookie. `by`: the user who made the code; null if
- * unknown, or deleted.
+ * this user is unknown or was deleted.
  */
 type Enrolled = { token: string; by: UserRow | null };
 
 /**
- * Enrols the browser of this request as a device, by a code. Ends the browser's log-in, and revokes the browser's
+ * Uses a code to enrol the browser of this request as a device. Ends the browser's log-in, and revokes the browser's
  * earlier device, because a browser can be only one device. `enrolled`: null if the code is wrong, was used, or has
- * expired. `unconfirmedAt`: the locations that have not confirmed the end of the sessions.
+ * expired. `unconfirmedAt`: the locations that have not confirmed the end of the log-in or of the earlier device's
+ * session.
  */
 export async function enrol(
   env: Env,
@@ -126,7 +127,7 @@ export async function editDevice(
 
 /**
  * Revokes a device and ends the session on the device. Returns the addresses of locations that have not confirmed the
- * end; null if no device with this id is at a location that the member may reach.
+ * end of the session; null if no device with this id is at a location that the member may reach.
  */
 export async function revokeDevice(
   env: Env,
@@ -140,7 +141,7 @@ export async function revokeDevice(
 
 /**
  * Deletes devices and ends the sessions on these devices. Returns the addresses of locations that have not confirmed
- * the end.
+ * the end of the sessions.
  */
 async function endDevices(env: Env, which: SQL): Promise<string[]> {
   const db = database(env);
@@ -152,7 +153,7 @@ async function endDevices(env: Env, which: SQL): Promise<string[]> {
 
 /**
  * Closes the sockets of sessions on a device, and ends the passes of these sessions. Returns the addresses of locations
- * that have not confirmed the end.
+ * that have not confirmed the end of these sessions.
  */
 export async function closeSessionsOn(
   env: Env,

@@ -1,6 +1,7 @@
 /**
- * The call by which a device's page reports that somebody uses the device. The call prolongs session, sockets and pass.
- * While D1 is unavailable, the pass is enough, if the location's object does not know that the session has ended.
+ * The call by which a device's page reports that somebody uses the device. The call prolongs the device's session, its
+ * sockets and its pass. While D1 is unavailable, a pass is enough for the call; then the location's object refuses a
+ * session that has ended.
  */
 import type { Context } from 'hono';
 import { database } from '../../db/client.ts';

@@ -23,8 +23,8 @@ export async function ownPin(env: Env, member: LoggedIn): Promise<PinAnswer> {
 }
 
 /**
- * Sets the member's own PIN, after a check of the password and the second step. Otherwise a thief could set a PIN in a
- * stolen session and use the PIN later.
+ * Sets the member's own PIN, after a check of the password and the second step. Without this check, a thief could set a
+ * PIN in a stolen session and use the PIN later.
  */
 export async function setPin(
   env: Env,
@@ -35,7 +35,8 @@ export async function setPin(
   const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
-  // The PIN is not set if a new password or "this was not me" has replaced the confirmed password meanwhile.
+  // The PIN is not set if the confirmed password was replaced since the check, by a new password or by "this was not
+  // me".
   const isConfirmed = hasPasswordHash(db, member.user.id, confirmed.passwordHash);
   const [set] = await db.batch([setPinHash(db, keyOf(member), await hashPassword(pin), isConfirmed)]);
   if (set.length === 0) return wrongField('password', securityCopy.password.wrong);

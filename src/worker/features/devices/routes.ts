@@ -120,7 +120,7 @@ export const deviceRoutes = new Hono<AppContext>()
     const unlocked = await unlock(c.env, c.var.device, read.body, presentedHash(c), Date.now());
     if (!unlocked.ok) return refuse(c, unlocked);
     setSessionCookie(c, unlocked.token);
-    // Without a language, the page is in English and not in the language of the previous member.
+    // If the member has chosen no language, the page is in English and not in the language of the previous member.
     keepLanguage(c, unlocked.language ?? 'en');
     return answerDevice(c, unlocked);
   })

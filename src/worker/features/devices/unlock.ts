@@ -1,4 +1,4 @@
-/** Lock of a device. Members unlock the device with their PIN, and lock it again. */
+/** Locks and unlocks a device. Members unlock the device with their PIN, and lock it again. */
 import type { DeviceView, UnlockRequest } from '../../../shared/contracts/devices.ts';
 import { devicesCopy } from '../../../shared/copy/en/owner/devices.ts';
 import type { Language } from '../../../shared/languages.ts';
@@ -46,7 +46,8 @@ async function membersHere(env: Env, { business, location }: Device) {
 /**
  * Unlocks a device with a member's PIN, and starts a session of the member on the device. Ends the device's earlier
  * session, and the browser's session. `unconfirmedAt`: the locations that have not confirmed the end of these sessions.
- * Tries are limited by device, by device and member, and by PIN. `language`: the member's language.
+ * The tries to type a PIN are limited for each device, for each device and member together, and for each PIN.
+ * `language`: the member's language.
  */
 export async function unlock(
   env: Env,
@@ -84,7 +85,7 @@ export async function unlock(
     ...(await closeSessionsOn(env, device, ended)),
     ...(await endSessionsAt(env, locations, [{ tokenHash: presentedHash }])),
   ];
-  // Meanwhile the PIN was changed, the membership ended, or the device was revoked.
+  // No session began, because the PIN was changed, the membership ended, or the device was revoked during this call.
   if (begun.length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'authenticated', purpose: 'device', by: 'pin', businessId });
   return { ok: true, token, language: member.language, unconfirmedAt: [...new Set(unconfirmedAt)] };

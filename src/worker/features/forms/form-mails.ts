@@ -1,6 +1,6 @@
 /**
- * Mails to support about messages of the feedback and the sales form. Pure. Only the body and the header of the
- * sender's address (`Mail.replyTo`) contain user input. A subject contains only our own words and a number.
+ * Mails to support about messages of the feedback and the sales form. Pure. User input is only in the body and in the
+ * header with the sender's address (`Mail.replyTo`). A subject contains only our own words and a number.
  */
 import { formsCopy } from '../../../shared/copy/en/forms.ts';
 import type { StoredFeedback, StoredSalesInquiry } from '../../../shared/contracts/forms/messages.ts';
@@ -11,8 +11,8 @@ const { feedback: feedbackWords, sales: salesWords, both } = formsCopy;
 const ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * The mail about a feedback message. `adminUrl`: the URL of the admin area, which also shows the message; null without
- * an admin area.
+ * The mail about a feedback message. `adminUrl`: the URL of the admin area, which also shows the message; null if there
+ * is no admin area.
  */
 export function feedbackMail(adminUrl: string | null, { id, ...sent }: StoredFeedback): Mail {
   const type = feedbackWords.types[sent.feedbackType];

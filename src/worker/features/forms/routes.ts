@@ -39,8 +39,8 @@ export const forms = new Hono<AppContext>()
   });
 
 /**
- * Stores a form message and mails it after the answer. A form that fails a check of `failedBotCheck` gets the same
- * answer but is not stored. Our own page never sends a form that fails.
+ * Stores a form message, and mails it to support after the response. A form that fails a check of `failedBotCheck` is
+ * not stored, but gets the same answer as a stored form. Our own page never sends a form that fails such a check.
  */
 async function answerForm(
   c: Context<AppContext>,

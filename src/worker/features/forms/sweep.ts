@@ -1,5 +1,5 @@
 /**
- * Sweeps of form messages: erase them after 24 months, and retry their mails
+ * Two sweeps of form messages: one erases the messages after 24 months, the other retries their mails
  * (`docs/decisions/0050-forms-to-us.md`).
  */
 import { FORM_MESSAGE_RETENTION_MONTHS } from '../../../shared/typing/form-limits.ts';
@@ -9,12 +9,15 @@ import { formMailHandler } from './form-mail-delivery.ts';
 import { eraseFormMessages } from './form-messages.ts';
 
 const MESSAGES_A_BATCH = 200;
-/** The limit of batches in one sweep: far more messages than the forms' rate limits allow. */
+/**
+ * The largest number of batches in one sweep. These batches can erase far more messages than the forms' rate limits
+ * allow.
+ */
 const BATCHES_MAX = 20;
 /** The limit of mails in one sweep: not more than the hourly limit (`limits.formMails`). */
 const MAILS_MAX = 60;
 
-/** Erases old messages. Bounded and idempotent. The next run continues. */
+/** Erases old messages. Bounded and idempotent. The next run erases the remaining messages. */
 export async function sweepFormMessages(env: Env, now: number): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - FORM_MESSAGE_RETENTION_MONTHS);

@@ -25,15 +25,15 @@ export type AskedJoin = {
   humanCheck: HumanCheck;
   /** The token in this browser's cookie for the business; '' without a cookie. */
   cookieToken: string;
-  /** The sender for the look-up of the business, which is needed only if the request has no location id. */
+  /** The sender for the look-up of the business. The look-up is needed only if the request has no location id. */
   visitor: Visitor;
 };
 
 /**
  * Joins the guest at a location, or resumes the live visit of this browser at any location of the business. If the
- * request has the location's id, makes one call to an object, and reads no database. If this browser's cookie is from
- * another location, the object of the other location is called first. If the visit there is live, the guest must not
- * join.
+ * request has the location's id, the join is one call to an object and reads no database. If this browser's cookie
+ * belongs to another location, that location's object is called first. If the cookie's visit is live at that location,
+ * the guest gets this visit and does not join.
  */
 export async function joinByGuest(
   env: Env,

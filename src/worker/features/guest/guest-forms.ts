@@ -25,7 +25,7 @@ import { joinBySender } from './sender-check.ts';
 import { pageLanguage } from '../../pages/page-language.ts';
 import { reminderOffer } from './reminder-offer.ts';
 
-/** The empty token of a page without scripts, because such a page cannot show the widget of the bot check. */
+/** A page without scripts sends an empty token, because such a page cannot show the widget of the bot check. */
 const NO_WIDGET = '';
 
 type Sent = { c: Context<AppContext>; username: string; language: Language; fields: URLSearchParams };
@@ -89,7 +89,7 @@ async function join(sent: Sent): Promise<Response> {
     const hasErrors = Object.values(typed.errors).some((error) => error !== undefined);
     return show({ ...typed, step: hasErrors ? 'details' : 'preference' });
   }
-  // If the location was removed meanwhile, or accepts no guests, the page shows step 2 again.
+  // If the chosen location was removed since step 2, or accepts no guests, the page shows step 2 again.
   if (typed.errors['locationId'] !== undefined) return show({ ...typed, step: 'details' });
   return show(joined === null ? typed : { ...typed, refusal: sentenceOf(joined, language) });
 }
@@ -98,7 +98,8 @@ async function join(sent: Sent): Promise<Response> {
 async function joinTyped({ c, username, language, fields }: Sent): Promise<Result<Joined> | null> {
   const locationId = text(fields, 'locationId');
   if (stepOf(fields) === 'details' || locationId === '') return null;
-  // The id identifies the location. `address` is used only in calls without an id.
+  // The id identifies the location. `address` is required, but it is used only in calls without an id, so the id stands
+  // here.
   const place = { locationId, address: locationId };
   const read = readJoin(language, { ...partyIn(fields), ...place, ...preferenceIn(fields) });
   if (!read.success) return null;
@@ -189,13 +190,13 @@ async function changePreference({ c, username, language, fields }: Sent): Promis
   return guestPage(c.env, c.req.raw, boot, 200);
 }
 
-/** The sentence of a refused call; undefined if the call succeeded. */
+/** The sentence that tells the guest why a call was refused; undefined if the call succeeded. */
 async function refusalOf(call: Promise<Result<object>>, language: Language): Promise<string | undefined> {
   const result = await call;
   return result.ok ? undefined : guestSentence(result.code, language);
 }
 
-/** Ends the guest's visit, in line or at the turn. */
+/** Ends the guest's visit, whether the guest still waits or was already admitted. */
 async function endVisit(
   { c, username }: Sent,
   kind: 'leave' | 'cannot-come' | 'erase-guest',
@@ -205,7 +206,7 @@ async function endVisit(
   // A second call changes nothing, so an object that did not answer may be called again.
   const ended = await repeatable(executeByGuest(found.stub, { username, secret: found.secret }, { kind }));
   if (!ended.ok) return showAgain(c, username);
-  // The page of `/queue` then offers to join again.
+  // With these parameters, the page `/queue` offers to join again.
   const asked = new URLSearchParams({
     [LEFT_PARAMETER]: ended.username,
     [LOCATION_PARAMETER]: found.locationId,

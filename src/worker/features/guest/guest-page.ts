@@ -23,7 +23,10 @@ const ownManifests: ReadonlyMap<string, string> = new Map([
   ['/device', '/device.webmanifest'],
 ]);
 
-/** Paths of the pages with a line, with the source files that each page loads lazily (`entries/router.tsx`). */
+/**
+ * Pages that show a line: the path of each page, and the source files that the page loads lazily
+ * (`entries/router.tsx`).
+ */
 const linePages: ReadonlyMap<string, string[]> = new Map(
   ['dashboard', 'stand'].map((page) => [
     `/business/${page}`,
@@ -43,8 +46,8 @@ const MEMBER_CALL_SOURCE = 'src/client/entries/member-call.ts';
 let catalogues: CatalogueAddresses | null = null;
 
 /**
- * The shell of client-rendered pages: the members' area, and pages that mails link to. If the language is not English,
- * the catalogue of this language comes before the other scripts (`shared/copy/page-language.ts`).
+ * The shell of client-rendered pages: the members' area, and the pages behind links in mails. If the language is not
+ * English, the catalogue of this language comes before the other scripts (`shared/copy/page-language.ts`).
  */
 export async function shellPage(env: Env, request: Request, language: Language = 'en'): Promise<Response> {
   const nonce = newNonce();
@@ -168,7 +171,7 @@ export async function guestPage(
     .on('body', {
       element(body) {
         body.onEndTag((end) => {
-          // Preloads the catalogue, which would otherwise load only after the script runs.
+          // Preloads the catalogue. Without the preload, the catalogue would load only after the page's script runs.
           end.before([preload(addresses[boot.language]), ...behindThePage].join(''), { html: true });
         });
       },
@@ -191,7 +194,7 @@ export async function guestPage(
     })
     .on('#boot', {
       element(script) {
-        // In JSON, '<' occurs only in strings. The escaped form cannot end the script element.
+        // In JSON, '<' occurs only in strings. A '<' in its escaped form cannot end the script element.
         script.setInnerContent(JSON.stringify(written).replaceAll('<', '\\u003c'), { html: true });
         script.after(behindTheData.join(''), { html: true });
       },
@@ -199,7 +202,8 @@ export async function guestPage(
     .on('#root', {
       element(root) {
         if (canRender(boot)) root.setInnerContent(renderGuestPage(written), { html: true });
-        // The message comes after the root, because the page's script hydrates a root that has content.
+        // The message is placed after the root element and not in it, because the page's script hydrates a root element
+        // that has content.
         else root.after(`<noscript>${copy.page.loadFailedHint}</noscript>`, { html: true });
       },
     });

@@ -1,6 +1,7 @@
 /**
- * Asks before the link in a text replaces the visit that this browser follows. The link may belong to a friend. If the
- * link replaced the guest's own visit, only the guest's own link would bring this visit back.
+ * Asks the guest before the link in a text message replaces the visit that this browser follows. The link may be for
+ * the visit of a friend. If the link replaced the guest's own visit, only the guest's own link would bring this visit
+ * back.
  */
 import type { Context } from 'hono';
 import { pageCatalogues } from '../../../shared/copy/worker-page-catalogues.ts';
@@ -37,8 +38,8 @@ export async function askBeforeOtherVisit(
 }
 
 /**
- * Whether the guest has confirmed by the page's button. The request must come from our page, so that the sender of a
- * link cannot confirm for the guest.
+ * Whether the guest has confirmed with the button on our page. The request must come from our page, so that the sender
+ * of a link cannot confirm for the guest.
  */
 function isChosen(c: Context<AppContext>): boolean {
   const from = c.req.header('Sec-Fetch-Site');

@@ -51,8 +51,9 @@ export const guestQueue = new Hono<AppContext>()
     const read = await readBody(c, numberCheckRequest);
     if (!read.ok) return read.response;
     const { locationId, phoneNumber } = read.body;
-    // This call has its own limit, so that typed numbers do not use up the joins of other guests in the same network.
-    // The limit counts by location, because the object answers for any username.
+    // Checks of typed numbers have their own limit, so that they do not use up the limit for joins of other guests in
+    // the same network. The limit is counted for each location and not for each username, because a call with a wrong
+    // username also wakes the location's object.
     if (!(await withinShield(c.env, c.get('config'), c.req.raw, `${locationId} number-check`)))
       return refuseGuest(c, tooMany);
     const result = await locationById(c.env, locationId)?.readNumber(username, phoneNumber);
@@ -189,8 +190,8 @@ function languageOf(c: Context<AppContext>): Language {
 }
 
 /**
- * Refuses a join. A refusal that asks for the bot check names the widget of the check, so that pages need no other
- * source for the widget.
+ * Refuses a join. If the refusal asks for the bot check, it contains the key and the script of the check's widget, so
+ * that pages need no other source for them.
  */
 function refuseJoin(c: Context<AppContext>, { code, retryAfterSeconds }: Refusal): Response {
   const { turnstile } = c.get('config');
@@ -231,7 +232,7 @@ async function answerGuest(
   return result.ok ? c.json(result.answer, 200) : refuseGuest(c, result.code);
 }
 
-/** Ends the visit that a customer key identifies, as the guest. */
+/** Ends the visit that a customer key identifies; the guest is the actor. */
 async function answerEnd(
   c: Context<AppContext>,
   kind: 'leave' | 'cannot-come',

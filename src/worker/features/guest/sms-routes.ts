@@ -10,7 +10,7 @@ import { locationById } from '../../location/stubs.ts';
 import { answerText, recordOptOut } from './text-answers.ts';
 import { readForm, refuse } from '../../http/answers.ts';
 
-/** A text's id at the provider: location id and text id. */
+/** The `id` in the URL of a receipt: location id and text id. */
 const TEXT_ID = /^([0-9a-f]{64})\.([0-9a-f-]{36})$/;
 
 export const sms = new Hono<AppContext>()
@@ -38,7 +38,7 @@ export const sms = new Hono<AppContext>()
     return c.body(twiml(answer), 200, { 'Content-Type': 'text/xml; charset=utf-8' });
   });
 
-/** Reads a form that the text provider signed; `not_found` if texts have no provider. */
+/** Reads a form that the text provider signed; `not_found` if the configured provider is not Twilio. */
 async function readSigned(c: Context<AppContext>): ReturnType<typeof readForm> {
   const { sms: provider, origin } = c.var.config;
   if (provider.provider !== 'twilio') return { ok: false, response: refuse(c, 'not_found') };

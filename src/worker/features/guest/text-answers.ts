@@ -1,4 +1,7 @@
-/** Handles text replies of guests: keywords for all texts to the number, and answers about a visit. */
+/**
+ * Handles text replies of guests: keywords, which concern all texts to the number, and answers, which concern one
+ * visit.
+ */
 import { optIn, optOut, textedVisits } from '../../deliveries/text/text-permits.ts';
 import type { ReplyOutcome } from '../../../shared/copy/en/texts.ts';
 import { helpText, replyText, textCommandOf } from '../../deliveries/text/text-commands.ts';
@@ -10,8 +13,8 @@ import { locationById } from '../../location/stubs.ts';
 
 /**
  * Executes the command in a text. Returns the reply; null if no reply is due, or if the hourly limit of replies is
- * reached. The provider itself confirms `stop` and `start`. An answer applies to the latest visit that is not over, and
- * about which this number got a text. All other texts are ignored.
+ * reached. The provider itself confirms `stop` and `start`. Of the visits about which this number got a text, an answer
+ * applies to the latest visit that is not over. All other texts are ignored.
  */
 export async function answerText(
   env: Env,
@@ -23,7 +26,10 @@ export async function answerText(
   return reply !== null && (await mayReply(env, numberHash(phoneHashKey, text.from), now)) ? reply : null;
 }
 
-/** Whether a reply may be sent. Replies need their own limits against SMS pumping, because they need no permit. */
+/**
+ * Whether a reply may be sent. Replies need their own limits against SMS pumping, because a reply needs no permit
+ * (`text-permits.ts`).
+ */
 async function mayReply(env: Env, hash: string, now: number): Promise<boolean> {
   const toNumber = await consumeRateLimit(env, limits.answersToNumber, hash, now);
   return toNumber.ok && (await consumeRateLimit(env, limits.answersToAll, 'all', now)).ok;

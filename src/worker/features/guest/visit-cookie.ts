@@ -24,7 +24,10 @@ export function clearVisitCookie(headers: Headers, origin: string, username: str
   writeCookies(headers, origin, username, { token: '', maxAge: 0 });
 }
 
-/** Writes the cookies of the two paths. Paths are case-sensitive, so `username` must be spelled as at the sign-up. */
+/**
+ * Writes the cookie for two paths: for the calls and for the pages of the business. Paths are case-sensitive, so
+ * `username` must be spelled as at the sign-up.
+ */
 function writeCookies(
   headers: Headers,
   origin: string,

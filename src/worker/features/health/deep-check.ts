@@ -7,7 +7,7 @@ import { withinCommonShield } from '../../http/flood-shield.ts';
 
 /** Timeout of each part of the check. Users do not wait longer than this time. */
 const PART_MS = 3_000;
-/** The result is cached for this time, so that frequent checks do not load database and object. */
+/** The result is cached for this time, so that frequent checks put little load on the database and the object. */
 const CACHE_MS = 5_000;
 
 /** `ms`: duration of the check. `late`: no answer in time. `away`: an error, which is in the log. */
@@ -18,7 +18,8 @@ export type DeepCheck = {
   /** `schema`: the last applied file of `migrations/`. */
   database: Part<{ schema: string | null }>;
   /**
-   * For a time, objects may run another release than the Worker. `schema`: number of steps of the object's own schema.
+   * For a time after a deployment, objects may run another release than the Worker. `schema`: number of steps of the
+   * object's own schema.
    */
   object: Part<{ version: string; schema: number }>;
   /** The configured providers. */

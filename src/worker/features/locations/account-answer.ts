@@ -7,8 +7,8 @@ import { refuse } from '../../http/answers.ts';
 import { logFailure } from '../../http/failures.ts';
 
 /**
- * Answers with the account after a change. If the account cannot be read, answers `internal`, but the change was made.
- * `by`: the actor who changed the address of a location.
+ * Answers with the account after a change. If the account cannot be read, answers `internal`, although the change was
+ * made. `by`: the actor who changed the address of a location.
  */
 export async function answerAccount(
   c: Context<AppContext>,

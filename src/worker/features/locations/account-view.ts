@@ -1,4 +1,4 @@
-/** The account as a member sees it: the user object of `docs/spec.md` section 3, also in `/auth/me`. */
+/** The account as a member sees it: the user object of `docs/spec.md` section 3, which `/auth/me` also returns. */
 import type { AccountAnswer } from '../../../shared/contracts/account/view.ts';
 import type { AwayLocation, LocationView } from '../../../shared/contracts/queue-view.ts';
 import { withMaskedNumbers } from '../../../shared/queue/masked-guest.ts';
@@ -27,8 +27,8 @@ const VIEW_MS = 5_000;
 
 /**
  * Makes the view from parallel calls to the objects of the locations that the member may reach. A location that does
- * not answer stays in the list with the mark `away`. If the removal of a location was interrupted, the removal is
- * finished, and the view does not have the location.
+ * not answer stays in the list with the mark `away`. If the removal of a location was interrupted, finishes the
+ * removal, and leaves the location out of the view.
  */
 export async function accountViewOf(
   env: Env,
@@ -51,8 +51,8 @@ export async function accountViewOf(
   const endsAt = trialEndsAt(business);
   const isOwner = role === 'owner';
   const onDevice = device !== null;
-  // Only the owner's mailbox proves the account. The mailboxes of all other members are confirmed, because these
-  // members came by a mailed link.
+  // Only an owner's mailbox needs to be confirmed. All other members came by a mailed link, so their mailboxes are
+  // confirmed.
   const isConfirmed = user.emailVerifiedAt !== null || !isOwner;
   if (isConfirmed && isOwner) {
     // An object that still runs an older release sends no `guestsLeft`.
@@ -78,7 +78,7 @@ export async function accountViewOf(
     creditsEndAt:
       business.trial || business.creditsEndAt === null ? null : new Date(business.creditsEndAt).toISOString(),
     ...ownPrices(env),
-    // The specification defines the owner's answer, without role and actor.
+    // The owner's answer has no role and no actor, because the specification defines this answer.
     ...(!isOwner && { role, actor: actorInWord(actorOf({ role, userId: user.id })) }),
     ...(onDevice && { onDevice }),
     locations: seesNumbers ? told : told.map((view) => ('away' in view ? view : withMaskedNumbers(view))),
@@ -166,7 +166,7 @@ async function locationViewOf(
 
 /**
  * Sends a location the newest revision of the public look-up. If the location has a higher revision, because D1 did not
- * store a change, D1 gets the higher revision. Otherwise each look-up would read the primary.
+ * store a change, D1 gets the higher revision. Without this update, each look-up would read D1's primary.
  */
 async function followDirectory(
   env: Env,
@@ -209,7 +209,7 @@ async function viewWithProfile(
     await object.execute({ kind: 'change-profile', from, to, actor: by });
     return await object.view();
   } catch (error) {
-    // The location works with its old name and address. The next view of the account sends the values again.
+    // The location keeps its old name and address until the next view of the account sends the values again.
     log({ event: 'profile_not_copied', locationId: id, reason: reasonOf(error) });
     return result;
   }

@@ -3,8 +3,8 @@ import { locationById } from '../../location/stubs.ts';
 
 /**
  * Tells locations that the owner's address is verified. After that, only credits limit the number of guests.
- * `trialEndedAt`: end of the trial, if the mailbox has had an earlier trial; null if the trial continues. Idempotent. A
- * location that does not answer is updated at the next view of the account (`account-view.ts`).
+ * `trialEndedAt`: when the trial ended, if the mailbox already had a trial earlier; null if the trial continues.
+ * Idempotent. A location that does not answer is updated at the next view of the account (`account-view.ts`).
  */
 export async function tellMailboxConfirmed(
   env: Env,
@@ -18,7 +18,7 @@ async function tell(env: Env, locationId: string, trialEndedAt: number | null): 
   try {
     const command = { kind: 'confirm-mailbox', trialEndedAt, actor: { kind: 'system' } } as const;
     const reply = await locationById(env, locationId)?.execute(command);
-    // A closed location accepts no guests.
+    // A closed location needs no update, because it accepts no guests.
     if (reply?.ok || reply?.code === 'location_closed') return;
     log({ event: 'location_unavailable', locationId, reason: reply?.code ?? 'no object' });
   } catch (error) {

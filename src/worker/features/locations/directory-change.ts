@@ -1,7 +1,7 @@
 /**
  * Changes of the public look-up's answer. The locations' objects get the revision of a change before the change is
  * made. After that, the objects reject every cached look-up with an older revision (`location/look-up.ts`). The change
- * is made only if D1 still has the earlier revision.
+ * is made only if D1 still has the revision from before the announcement.
  */
 import { UnavailableError } from '../../db/errors.ts';
 import { log, reasonOf } from '../../platform/log.ts';
@@ -39,7 +39,7 @@ export function changedMeanwhile(): UnavailableError {
 
 /**
  * Sends an object the revision. Returns whether the object confirms the revision. An object of an earlier release does
- * not.
+ * not confirm the revision.
  */
 export async function tellRevision(env: Env, locationId: string, revision: number): Promise<boolean> {
   try {

@@ -46,7 +46,7 @@ export async function addLocation(
   const within = await consumeRateLimit(env, limits.addLocationPerAccount, business.id, now);
   if (!within.ok) return within;
   const db = database(env);
-  // If another tab takes the slot or changes the look-up, try again, at most once for each slot.
+  // If another tab has taken the slot or changed the look-up meanwhile, tries again, at most once for each slot.
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
     const directory = await retryable(directoryOf(db, business.id));
     if (directory === null) throw changedMeanwhile();
@@ -73,7 +73,8 @@ export async function addLocation(
       customerCreditsMonth: plans[business.plan].customerCredits,
       smsCredits: free.creditsLeft?.smsCredits ?? business.baseSmsCredits,
       creditsEndAt: creditsEndAt(business),
-      // These credits include earlier grants, so that the object does not apply them again.
+      // The revision of the newest grant that these credits include, so that the object does not apply this grant and
+      // earlier grants again.
       creditsRevision,
       billingRevision: business.billingRevision,
       guestsLeft,
@@ -91,7 +92,8 @@ export async function addLocation(
         createdAt: now,
       });
     } finally {
-      // If the location has no slot, no row refers to its object. Closing the object also erases the object.
+      // If the location got no slot, no row refers to its object, so the object is closed. Closing the object also
+      // erases the object.
       if (!occupied) await object.execute({ kind: 'close', actor: { kind: 'system' } });
     }
     if (occupied && ofPhone !== null) await notRetryable(setPhoneCountry(db, user.id, ofPhone));
@@ -106,9 +108,10 @@ export async function tellOfAddition(env: Env, { business }: Owner): Promise<voi
 }
 
 /**
- * Changes the given settings of a location. The copy of the time zone in D1 follows with the next view
- * (`account-view.ts`). Own words for the turn text must fit into one text, with a link from `origin`. In a trial,
- * countries can be removed from the countries for texts, but not added.
+ * Changes the given settings of a location. The next view of the account copies the time zone to D1
+ * (`account-view.ts`). If the change has the business's own words for the turn text, these words and a link from
+ * `origin` must fit into one text. In a trial, the change may remove countries from the countries for texts, but may
+ * not add countries.
  */
 export async function changeLocation(
   env: Env,
@@ -174,8 +177,8 @@ async function removeLocation(
   now: number,
 ): Promise<void> {
   const closed = await closeLocation(env, location.id, actor);
-  // An erased object has no credits to pass on. With the highest revision, no earlier change or grant is applied to the
-  // slot.
+  // An erased object has no credits to pass on. With the highest revision, no change and no grant counts as newer, so
+  // none is applied to the slot.
   const erased = {
     customerCredits: 0,
     customerDebt: 0,
@@ -215,7 +218,10 @@ export function leftOut(
   return next === kept.length ? removed : null;
 }
 
-/** The lowest free slot with the credits left in the slot; null if the plan's number of locations is open. */
+/**
+ * The lowest free slot with the credits left in the slot; null if the business has as many open locations as its plan
+ * allows.
+ */
 function firstFreeSlot(
   used: Slot[],
   maxLocations: number,
@@ -240,7 +246,7 @@ async function unassignedGuests(env: Env, used: Slot[]): Promise<number> {
   return limited.includes(true) ? 0 : UNCONFIRMED_GUESTS_MAX;
 }
 
-/** Whether a slot has a limit of guests. A location that was closed meanwhile counts as limited. */
+/** Whether a slot has a limit of guests. A location that was closed after the slots were read counts as limited. */
 async function isLimited(env: Env, { isOpen, locationId, guestsLeft }: Slot): Promise<boolean> {
   if (!isOpen) return guestsLeft !== null;
   const result = await retryable(viewOf(env, locationId));
@@ -258,7 +264,8 @@ function knownTimeZone(name: string | undefined): string {
 
 /**
  * Returns two countries. `ofPhone`: the country of the owner's phone number. `ofPlace`: the country of a new location,
- * which is the number's country, or else the time zone's country. The owner can change the country of the location.
+ * which is the number's country, or the time zone's country if the number has no country. The owner can change the
+ * country of the location.
  */
 async function countriesOf(
   phone: string,

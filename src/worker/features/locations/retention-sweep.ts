@@ -13,15 +13,15 @@ import { locations } from '../../db/schema/locations.ts';
 
 const ASKED_EVERY_MS = 24 * 3_600_000;
 /**
- * The limit of locations in one sweep, which allows 12,000 a day. With more locations, each location is called less
- * often.
+ * The limit of locations in one sweep. The sweep runs hourly, so it can call 12,000 locations a day. With more
+ * locations, each location is called less often.
  */
 const LOCATIONS_MAX = 500;
 const AT_A_TIME = 25;
 const TEXTS_A_BATCH = 1_000;
 const TEXT_BATCHES_MAX = 50;
 
-/** Runs the sweep. Bounded and idempotent. The next run continues. */
+/** Runs the sweep. Bounded and idempotent. The next run continues with the other locations. */
 export async function sweepPeople(env: Env, now: number): Promise<void> {
   await eraseOldTexts(env, now);
   const due = await unsweptLocations(env.DB, now - ASKED_EVERY_MS, LOCATIONS_MAX);
@@ -66,7 +66,7 @@ async function unsweptLocations(d1: D1Database, since: number, limit: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Records that these locations were called now. At most 90 locations. */
+/** Records that these locations were called now. `locationIds` may have at most 90 ids. */
 async function markSwept(d1: D1Database, locationIds: string[], now: number): Promise<void> {
   await drizzle(d1).update(locations).set({ peopleSweptAt: now }).where(inArray(locations.id, locationIds));
 }

@@ -27,7 +27,7 @@ export const locations = new Hono<AppContext>()
     if (!location) return refuse(c, 'not_found');
     const read = await readBody(c, settingsChange);
     if (!read.ok) return read.response;
-    // On a device, only the pause can be changed.
+    // On a device, only the setting `paused` can be changed.
     const isMore = Object.keys(read.body).some((name) => name !== 'paused');
     if (c.var.member.onDevice !== null && isMore) return refuse(c, 'not_your_role');
     const isOwners = ownersSettings.some((name) => read.body[name] !== undefined);

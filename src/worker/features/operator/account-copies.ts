@@ -1,6 +1,6 @@
 /**
- * Copies of an account for a file, which are read from D1 and written to D1. Besides the tables' own files and
- * `import-rows.ts`, only these queries read or write whole rows.
+ * Reads the data of an account from D1 for a file, and writes the account of a file to D1. Besides the tables' own
+ * files and `import-rows.ts`, only these queries read or write whole rows.
  */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';

@@ -77,8 +77,8 @@ export async function mayDo(
 }
 
 /**
- * Approves an act that another operator asked for. Refused if one of the two operators was added or changed in the day
- * before the first call, or after that call. One person could have added the other operator only for this act.
+ * Approves an act that another operator asked for. Refused if one of the two operators was added or changed at any time
+ * since a day before the first call. The reason: one person could have added the second operator only for this act.
  */
 export async function approve(
   env: Env,
@@ -168,7 +168,10 @@ export async function withdraw(
   return { ok: true };
 }
 
-/** Mails the owners about an act that was asked for. Call this function after the answer, with the time of the call. */
+/**
+ * Mails the owners about an act that was asked for. Call this function after the response, with the time of the
+ * request.
+ */
 export async function mailOwners(
   env: Env,
   config: Config,

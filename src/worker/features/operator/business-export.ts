@@ -49,8 +49,9 @@ const parts = [
 const firstKeys = { event: 0, consent: 0, text: '', visit: -1, last: 0, history: -1 } as const;
 
 /**
- * Returns a page of all accounts' usernames after `after`, in alphabetical order. `next` is null at the end. Each page
- * is recorded, because an operator may begin at any page, and may wait hours between pages.
+ * Returns one page of the usernames of all accounts, in alphabetical order: the usernames after `after`. `next` is null
+ * at the end. Not only the first page but each page is recorded, because an operator may begin at any page, and may
+ * wait hours between pages.
  */
 export async function listBusinesses(
   env: Env,
@@ -119,7 +120,7 @@ export async function beginExport(
 }
 
 /**
- * Continues an export that this operator began in the last hours. Returns the next parts, and the next cursor. An
+ * Continues an export that this operator began in the last 6 hours. Returns the next parts, and the next cursor. An
  * owner's "This was not me" also stops an export that has begun.
  */
 export async function goOnExporting(

@@ -74,7 +74,7 @@ export async function beginImport(
       now,
     });
   } catch (error) {
-    // Two locations have the same slot.
+    // Two locations of the file have the same slot.
     if (violatedUniqueColumns(error) !== null) return { ok: false, code: 'import_unreadable' };
     throw error;
   }
@@ -124,7 +124,7 @@ export async function takePart(
   return { ok: true };
 }
 
-/** The object of an imported location. The first call creates the object near the location, by the time zone. */
+/** The object of an imported location. The first call creates the object in the region of the location's time zone. */
 function objectOf(env: Env, { id, timezone }: LocationRecord): LocationStub | null {
   return locationById(env, id, { timezone, country: null });
 }

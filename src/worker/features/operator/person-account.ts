@@ -1,6 +1,6 @@
 /**
  * The data of a person with a log-in, for a request of the person (`docs/decisions/0034-forgetting-guests.md`), without
- * secrets. The data of a business belong to its owner.
+ * secrets. The data of an owner include the data of the owner's business.
  */
 import { eq } from 'drizzle-orm';
 import { findAccount } from '../../identity/accounts.ts';

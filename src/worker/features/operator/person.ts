@@ -129,8 +129,8 @@ export async function erasePerson(
 }
 
 /**
- * Logs and records one export or erasure: one record for each business in `owners`, or one without a business. The
- * record does not name the person, because the record is never deleted.
+ * Logs and records one export or erasure: one record for each business in `owners`, or one record without a business if
+ * `owners` is empty. The record does not name the person, because the record is never deleted.
  */
 async function recordRequest(
   db: Database,
@@ -215,9 +215,7 @@ async function deleteStoredMessages({ DB, STAND_INS }: MayHaveStandIns, whoever:
   return (await STAND_INS?.deleteMessages(DB, whoever)) ?? 0;
 }
 
-/**
- * Returns the locations that may have data of a number. `hash` and `e164` are null for a number that does not exist.
- */
+/** Returns the locations that may have data of a number. `hash` and `e164` are null if `who` is not a valid number. */
 async function locationsOf(
   env: Env,
   phoneHashKey: string,
@@ -263,8 +261,8 @@ async function askAll<Said>(
 }
 
 /**
- * The number of visits with a typed number that could not be read. An object of the previous release does not count
- * these visits.
+ * The number of visits whose typed number could not be read. An object of the previous release does not count these
+ * visits.
  */
 function sumOf(results: { notRead?: number }[]): number {
   return results.reduce((sum, { notRead = 0 }) => sum + notRead, 0);

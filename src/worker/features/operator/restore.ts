@@ -17,8 +17,8 @@ type Restored = { ok: true; bookmark: string; undo: string };
 
 /**
  * Restores a location to a time (epoch milliseconds, at most 30 days ago), or to a bookmark such as an earlier `undo`.
- * `not_found`: not an open location of an account. `not_there_then`: the time is before the location was added.
- * `not_restorable`: the storage has no point-in-time history. `restore_waits`: the object did not restart.
+ * `not_found`: the id is not the id of an account's open location. `not_there_then`: the time is before the location
+ * was added. `not_restorable`: the storage has no point-in-time history. `restore_waits`: the object did not restart.
  */
 export async function restoreLocation(
   env: Env,

@@ -52,7 +52,7 @@ export async function rotateKeys(
   };
 }
 
-/** Seals up to one page of the table's seeds again. Returns the number of seeds. */
+/** Seals again at most one page of the table's seeds. Returns the number of seeds. */
 async function resealSecondSteps(
   env: Env,
   db: Database,

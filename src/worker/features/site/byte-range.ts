@@ -3,7 +3,7 @@
  * requests for files behind a Worker.
  */
 
-/** A single byte range. One end may be missing. Several ranges and other units are ignored. */
+/** A single byte range. The first or the last byte may be missing. Several ranges and other units are ignored. */
 const oneRange = /^bytes=(\d*)-(\d*)$/;
 
 /**
@@ -23,7 +23,7 @@ export async function partOf(file: Response, request: Request): Promise<Response
 
   const bytes = await file.arrayBuffer();
   const size = bytes.byteLength;
-  // A range without a first byte means the last bytes of the file.
+  // A range without a first byte asks for the last bytes of the file; its number says how many.
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   headers.delete('Content-Length');

@@ -63,7 +63,7 @@ async function htmlOf(path: FormPath): Promise<string> {
 type Asked = { env: Env; request: Request; path: FormPath; nonce: string };
 
 /**
- * Inlines all styles, so that one round trip shows the page. Adds the scripts that load the app afterwards.
+ * Inlines all styles, so that one round trip shows the page. Adds the scripts that load the app after the first paint.
  */
 async function addBuildFiles(rewriter: HTMLRewriter, { env, request, path, nonce }: Asked): Promise<void> {
   const [ofShell, ofPage, shellChunks, pageChunks, earlyChunks, early] = await Promise.all([

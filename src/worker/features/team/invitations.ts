@@ -94,7 +94,8 @@ export async function invite(
   const { token, tokenHash } = newToken();
   const { id: invitedBy } = by.user;
   const about = { id: crypto.randomUUID(), tokenHash, businessId, email, invitedBy, ...grant };
-  // No invitation is made if a new password or "this was not me" has replaced the confirmed password meanwhile.
+  // No invitation is made if the confirmed password was replaced since the check, by a new password or by "this was not
+  // me".
   const isConfirmed = hasPasswordHash(db, invitedBy, confirmed.passwordHash);
   const isSeen = hasNoOtherInvitation({ businessId, email, id: earlier?.id ?? '' }, now);
   const isStill = sql`${hasStill({ userId: invitedBy, businessId }, by)} and ${isConfirmed} and ${isSeen}`;

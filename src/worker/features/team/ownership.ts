@@ -63,7 +63,7 @@ export async function offerOwnership(
     toUserId: memberId,
     expiresAt: now + INVITATION_MS,
   };
-  // No offer is made if a new password or "this was not me" has replaced the confirmed password meanwhile.
+  // No offer is made if the confirmed password was replaced since the check, by a new password or by "this was not me".
   const isStill = hasPasswordHash(db, user.id, confirmed.passwordHash);
   if ((await replaceOffer(db, offer, isStill)).length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_offered', businessId: business.id });
@@ -96,10 +96,10 @@ export async function endOffer(env: Env, { user, business }: LoggedIn): Promise<
 }
 
 /**
- * Makes the member the owner, and the earlier owner a manager. Ends duties and sessions of both people for this
- * business, because their passes and sockets have the earlier rights. Also ends the invitations that the earlier owner
- * sent. The session of this call is replaced by the session of `token`. On a trial, the new owner must prove a phone
- * number, because one number proves only few trials.
+ * Makes the member the owner, and the earlier owner a manager. For this business, ends the sessions of both people and
+ * takes both off duty, because their passes and sockets have the earlier rights. Also ends the invitations that the
+ * earlier owner sent. A new session with the secret `token` replaces the session of this call. During a trial, the new
+ * owner must prove a phone number, because one number can prove only a few trials.
  */
 export async function acceptOwnership(
   env: Env,

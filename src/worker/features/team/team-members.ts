@@ -23,9 +23,10 @@ type TeamRow = Awaited<ReturnType<typeof membershipsOf>>[number];
 type Ended = { ok: true; unconfirmedAt: string[] };
 
 /**
- * Gives a member another role or other locations, after a check of the caller's password. Ends the member's duties and
- * sessions for this business, because passes and sockets have the earlier rights. Also ends the invitations that the
- * member sent. Refused if the member's rights are no longer the rights that the caller's form began with (`from`).
+ * Gives a member another role or other locations, after a check of the caller's password. For this business, ends the
+ * member's sessions and takes the member off duty, because passes and sockets have the earlier rights. Also ends the
+ * invitations that the member sent. Refused if the member's rights have changed since the caller opened the form.
+ * `from`: the rights that the form began with.
  */
 export async function changeMember(
   env: Env,
@@ -101,7 +102,10 @@ async function manageable(env: Env, by: LoggedIn, userId: string) {
   return { ok: true, member } as const;
 }
 
-/** Condition for a batch: the caller and the member still have the rights by which the caller may change the member. */
+/**
+ * Condition for a batch: the roles and locations of the caller and of the member have not changed, so the caller may
+ * still change the member.
+ */
 function isStillManaged(by: LoggedIn, member: TeamRow): SQL {
   return sql`${hasStill({ userId: by.user.id, businessId: by.business.id }, by)} and ${hasStill(member, member)}`;
 }

@@ -9,7 +9,7 @@ import { membershipsOf } from '../../identity/membership-rows.ts';
 import { invitationsOf } from '../../identity/invitation-rows.ts';
 
 /**
- * The team in the view of the owner or a manager. A manager sees only the members and invitations that the manager may
+ * The team as the owner or a manager sees it. A manager sees only the members and invitations that the manager may
  * change, and the manager's own membership.
  */
 export async function teamViewOf(env: Env, by: LoggedIn, now: number): Promise<TeamView> {

@@ -21,7 +21,8 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
       await navigator.clipboard.writeText(codes.join('\n'));
       toast(say.copied);
     } catch {
-      // The browser forbids copying without a permission or https. The codes can still be downloaded.
+      // The browser forbids copying if the page has no permission or does not use https. The codes can still be
+      // downloaded.
       toast(say.notCopied, { tone: 'bad' });
     }
   }

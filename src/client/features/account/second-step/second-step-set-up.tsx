@@ -22,7 +22,10 @@ const say = securityCopy.secondStep;
 
 type Props = { onCodes: (codes: string[]) => void; onCancel: () => void };
 
-/** Sets up the second step: asks for the password, then shows the QR code and asks for the first code of the app. */
+/**
+ * Sets up the second step: asks for the password, then shows the QR code and asks for the first code of the
+ * authenticator app.
+ */
 export function SecondStepSetUp({ onCodes, onCancel }: Props) {
   const [offer, setOffer] = useState<SecondStepOffer>();
   if (offer) return <FirstCode offer={offer} onCodes={onCodes} onCancel={onCancel} />;
@@ -75,7 +78,7 @@ function FirstCode({ offer, onCodes, onCancel }: Props & { offer: SecondStepOffe
   );
 }
 
-/** The picture of the QR code. Undefined until the picture is drawn, and if drawing failed. */
+/** The picture of the QR code. Undefined until the picture is drawn; stays undefined if the drawing failed. */
 function useAppCode(uri: string): string | undefined {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {

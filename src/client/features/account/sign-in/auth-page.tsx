@@ -6,7 +6,7 @@ import styles from './auth-page.module.css';
 
 /**
  * The frame of log-in, sign-up and password reset: the form, and on wide screens the product's picture beside the form.
- * `titleRef`: moves the focus to the title after a panel has replaced the form.
+ * `titleRef`: with this ref the caller moves the focus to the title after a panel has replaced the form.
  */
 export function AuthPage({
   title,

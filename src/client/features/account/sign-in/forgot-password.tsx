@@ -34,7 +34,8 @@ export function ForgotPassword() {
   const { state }: Location<unknown> = useLocation();
   useEffect(() => {
     const before = typedBefore.safeParse(state);
-    // The script sets the address, because the Worker renders the form without the state of the history entry.
+    // This script fills in the email address, because the Worker renders the form without the state of the history
+    // entry.
     if (before.success && input.current?.value === '') input.current.value = before.data.typed;
   }, [state]);
   const form = useCheckedForm(forgotPasswordRequest);

@@ -25,7 +25,8 @@ import { Button } from '../../../ui/form/button.tsx';
 const say = accountCopy.logIn;
 
 /**
- * `/login` (`docs/spec.md` sections 2 and 5). If the second step is on, the page asks for it after the right password.
+ * `/login` (`docs/spec.md` sections 2 and 5). If the second step is on, the page asks for the second step after the
+ * right password was typed.
  */
 export function LogIn() {
   usePageTitle(say.submit);

@@ -40,7 +40,7 @@ export function PasskeyLogIn({ isFirst = false }: { isFirst?: boolean }) {
       else toast(say.failed, { tone: 'bad', body: securityCopy.passkeys.notChosen });
     },
   });
-  // Handles a press from before the app has loaded, as `checked-form.tsx` does.
+  // Handles a press that happened before the app had loaded, as `checked-form.tsx` does.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.current) submitDeferred(form.current);

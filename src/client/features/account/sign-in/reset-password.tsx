@@ -38,7 +38,7 @@ export function ResetPassword() {
   return token === null ? null : <NewPassword token={token} />;
 }
 
-/** Shows the form for a new password, and after it was sent the success panel. */
+/** Shows the form for a new password. After the form was sent, shows the success panel. */
 function NewPassword({ token }: { token: string }) {
   const [done, setDone] = useState<{ isTrialOver: boolean } | null>(null);
   const title = useRef<HTMLHeadingElement>(null);

@@ -12,7 +12,7 @@ import { focusFirstEmpty } from '../first-empty.ts';
 
 const say = adminCopy.commandCode;
 
-/** Makes a code for the log-in of a command, because a command cannot use a passkey. */
+/** Makes a code with which a command on the operator's computer logs in, because a command cannot use a passkey. */
 export function CommandCodeCard() {
   const ask = useAskAdmin();
   const [busy, setBusy] = useState(false);

@@ -80,7 +80,8 @@ function OperatorForm({ operator }: { operator: ListedOperator }) {
   const { busy, change } = useChange('/admin/operators/change', { done: say.saved, failed: say.failed });
   const from = { rights: operator.rights, disabled: operator.disabled };
   const [edited, setEdited] = useState({ of: operator, ...from });
-  // An edit ends when a refetch brings a changed operator. An unchanged operator stays the same object.
+  // If a refetch brings a changed operator, the form drops the edit. If the operator has not changed, the refetch keeps
+  // the same object.
   const { rights, disabled } = edited.of === operator ? edited : from;
 
   async function save(form: HTMLFormElement): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Writes a newer status into the server's HTML of step 4. The result must equal the HTML that React renders from the
- * visit's new boot data; otherwise React could not hydrate it. This script shows only changes of the place and the
- * start of the turn. React shows all other changes.
+ * visit's new boot data, because React cannot hydrate different HTML. This script shows only changes of the place and
+ * the start of the turn. React shows all other changes.
  */
 import type { GuestPageBoot, StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
@@ -21,7 +21,8 @@ export function drawStatus(
   const root = document.getElementById('root');
   const template = document.querySelector<HTMLTemplateElement>('#turn');
   const line = [...(root?.childNodes ?? [])];
-  // The script draws nothing on a page that shows a turn, or that comes without HTML from the service worker's cache.
+  // The script draws nothing if the page already shows the turn, or if the page comes from the service worker's cache,
+  // which stores no rendered HTML.
   if (root === null || template === null || line.length === 0) return () => undefined;
   return ({ status, position, ahead, message, estimatedWaitMinutes, estimate, ...next }) => {
     const { holdEndsAt = '', serverNow } = next;

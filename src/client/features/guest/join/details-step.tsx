@@ -24,7 +24,7 @@ type Props = {
 
 /**
  * Step 2, the guest's details. The fields are uncontrolled, so that values typed before hydration are kept. Before
- * hydration, Next sends a normal form to the server.
+ * hydration, the button Next sends a normal form to the server.
  */
 export function DetailsStep({ username, locations, initial, initialErrors, onNext }: Props) {
   const copy = useCopy();

@@ -27,8 +27,8 @@ export function completeJoin(failure?: ApiError): void {
 }
 
 /**
- * A 32-bit checksum, because a key must not contain a name or a number. The server detects two different requests with
- * the same checksum.
+ * A 32-bit checksum, because a key must not contain a guest's name or phone number. The server detects two different
+ * requests with the same checksum.
  */
 function checksum(text: string): number {
   let sum = 0;

@@ -19,8 +19,8 @@ function Figure() {
 
 /**
  * A picture of the line to the door: the parties ahead, and behind them the guest. When a party is served, all figures
- * step forward. The picture is hidden from screen readers, because the sentence above it says the same. Positions are
- * CSS classes, because the page's policy forbids style attributes.
+ * step forward. The picture is hidden from screen readers, because the sentence above it says the same. CSS sets the
+ * positions by the attribute `data-slot`, because the page's Content Security Policy forbids style attributes.
  */
 export function LinePicture({ ahead }: { ahead: number }) {
   const copy = useCopy();

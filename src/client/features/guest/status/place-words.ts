@@ -1,4 +1,4 @@
-/** The sentences about a place in line, and the size of its picture. Pure. */
+/** The sentences about a place in line, and the size of the picture of the line. Pure. */
 import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
 import { roundedWait, toldRange } from '../../../../shared/time/rounded-wait.ts';

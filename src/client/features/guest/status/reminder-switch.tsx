@@ -66,8 +66,9 @@ export function ReminderSwitch({ offer, username, token, visitId }: Props) {
 let mayLook = false;
 
 /**
- * Calls `tell` when the browser's permission may be read. Reading the permission is slow, so taps are handled first.
- * Later changes cause no call, because only the switch changes the permission and then renders again.
+ * Calls `tell` when it is time to read the browser's permission. Reading the permission is slow, so taps are handled
+ * first. Later changes of the permission do not call `tell`, because only the switch changes the permission and then
+ * renders again.
  */
 function onceTapsAreAnswered(tell: () => void): () => void {
   const timer = setTimeout(() => {

@@ -14,9 +14,9 @@ type Props = {
 };
 
 /**
- * The guest's replies to staff: on my way, and, once in a visit, five more minutes. The page shows the position after
- * five more minutes, and sends this position with the reply. The server refuses with `line_moved` if the position would
- * now be worse.
+ * The guest's replies to staff: on my way, and, once in a visit, five more minutes. The page shows the position that
+ * the guest would have with five more minutes, and sends this position with the reply. The server refuses with
+ * `line_moved` if the guest's position would now be worse than the position in the reply.
  */
 export function Replies({ status, onReply }: Props) {
   const copy = useCopy();

@@ -59,7 +59,7 @@ export function StatusStep({
   const say = copy.status;
   const { customer, position, ahead, businessName, address } = status;
   const stable = useStableConnection(connection);
-  // The browser uses the function of the early script, so that the page loads its code only once.
+  // The browser uses the function of the early script, so that the page loads the code of this function only once.
   const words = (import.meta.env.SSR ? placeWords : globalThis.earlyPage.placeWords)(copy, status);
   const isLate = useRunningLate(status);
   return (

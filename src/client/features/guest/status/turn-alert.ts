@@ -13,12 +13,15 @@ const NOTE_LASTS_S = 1;
 const ROUNDS = 3;
 const ROUND_EVERY_S = 1.6;
 
-/** Time limit for starting the sound. During a phone call the promise of the sound never settles on some systems. */
+/**
+ * Time limit for starting the sound. On some systems the promise that the sound starts never settles during a phone
+ * call.
+ */
 const SOUND_WITHIN_MS = 3_000;
 
 /**
- * Arms sound and screen, and plays the chime once. Call this function in a tap handler. Throws if the system does not
- * allow sound; nothing is armed then.
+ * Arms the alert (sound, and a screen that stays on), and plays the chime once. Call this function in a tap handler.
+ * Throws if the system does not allow sound; nothing is armed then.
  */
 export async function armTurnAlert(): Promise<void> {
   armed = true;
@@ -27,7 +30,7 @@ export async function armTurnAlert(): Promise<void> {
     const late = new Promise((_, refuse) => setTimeout(refuse, SOUND_WITHIN_MS));
     await Promise.race([audio.resume(), late]);
   } catch (error) {
-    // A tap in the meantime may have requested the screen lock, so the lock is released too.
+    // A tap during the wait for the sound may have requested the wake lock, so the wake lock is released too.
     await disarmTurnAlert();
     throw error;
   }
@@ -54,8 +57,8 @@ export function soundTurnAlert(): void {
 }
 
 /**
- * Requests the screen lock and the sound again, because a hidden tab loses the lock, and a phone call stops the sound.
- * Called when the tab is shown or tapped, because some systems allow sound only in a tap.
+ * Requests the wake lock of the screen and the sound again, because a hidden tab loses the lock, and a phone call stops
+ * the sound. Called when the tab is shown or tapped, because some systems allow sound only in a tap.
  */
 function takeBack(): void {
   if (!armed) return;
@@ -67,12 +70,12 @@ async function requestWakeLock(): Promise<void> {
   if (isLocked() || document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return;
   try {
     const given = await navigator.wakeLock.request('screen');
-    // Releases the new lock if the alert was disarmed in the meantime, or if there already is a lock.
+    // Releases the new lock if the alert was disarmed during the request, or if the page already has a lock.
     if (!armed || isLocked()) await given.release();
     else lock = given;
   } catch {
-    // The system refuses the lock if the battery is low or a system setting forbids it. The sound still works, but the
-    // screen may go dark.
+    // The system refuses the wake lock if the battery is low or a system setting forbids the lock. The sound still
+    // works, but the screen may go dark.
   }
 }
 

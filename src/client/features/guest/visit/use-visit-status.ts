@@ -98,7 +98,7 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
       onMessage: read,
       onState: (next) => {
         heard &&= next === 'live';
-        // Rendered as a transition, so that taps are handled first during hydration.
+        // The change is rendered in a transition, so that taps during hydration are handled first.
         startTransition(() => setConnection(next));
       },
       onRefused: tellGone,

@@ -53,8 +53,8 @@ type Visit = {
 };
 
 /**
- * Restores the visit of this browser at one business on load, and updates and ends this visit (`docs/spec.md` section
- * 4). `goToStart` opens `/queue` after the guest has left or was removed.
+ * On load, restores this browser's visit at one business; after that, updates and ends this visit (`docs/spec.md`
+ * section 4). `goToStart` opens `/queue` after the guest has left or was removed.
  */
 export function useVisit(
   username: string,
@@ -99,8 +99,8 @@ export function useVisit(
     // If the boot data has the visit, the page already shows it.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
-    // Runs in a separate task, so that taps are handled first. If a newer answer has changed the status in the
-    // meantime, this toast is not shown.
+    // Runs in a separate task, so that taps are handled first. If a newer answer has changed the status before this
+    // task runs, this toast is not shown.
     setTimeout(() => {
       const now = latest.current;
       if (now.at !== 'visit' || now.status.status !== status.status) return;

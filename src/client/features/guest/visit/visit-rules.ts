@@ -9,7 +9,10 @@ export type Stage =
   | { at: 'form' }
   /** A token is stored in this browser; the status of its visit is not known yet. */
   | { at: 'restoring'; token: string }
-  /** Steps 4 and 5. `asOf`: the time of a status from this device's cache, until the server has answered. */
+  /**
+   * Steps 4 and 5. `asOf`: the time of a status that comes from this device's cache; undefined after the server has
+   * answered.
+   */
   | { at: 'visit'; token: string; status: StatusAnswer; asOf?: string | undefined }
   /** The visit ended while the page was open. The page opens /queue by itself. */
   | { at: 'ended'; status: StatusAnswer }
@@ -55,17 +58,19 @@ export function statusAfterJoin(
   };
 }
 
-/** The sentence that says why the visit was removed: by the business, or because nobody called the guest in time. */
+/**
+ * The sentence that says why the visit was removed: the business removed the visit, or nobody called the guest in time.
+ */
 export function removalSentence({ toasts }: GuestCopy, { customer }: StatusAnswer): string {
   return customer.waitExpired ? toasts.waitExpired : toasts.removedBody;
 }
 
-/** The page does not show smaller differences in time, because it shows times in minutes. */
+/** If two times differ by less than this, the page shows no difference, because the page shows times in minutes. */
 const AS_OF_MS = 60_000;
 
 /**
- * Whether two answers differ only in their time, by less than a minute. The page does not render an answer that says
- * the same, to save work on a slow phone.
+ * Whether two answers differ only in their time, by less than a minute. To save work on a slow phone, the page does not
+ * render an answer that says the same as the shown status.
  */
 export function saysTheSame(shown: StatusAnswer, next: StatusAnswer): boolean {
   const laterMs = Date.parse(next.serverNow) - Date.parse(shown.serverNow);

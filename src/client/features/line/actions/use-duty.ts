@@ -19,7 +19,7 @@ export type Duty = { people: PeopleOnDuty; own: Switch | null };
 
 /**
  * The page shows a change of the person's own duty at once, and undoes the change if the server refuses. The live
- * socket sends the people on duty; without a live socket the page refetches them.
+ * socket sends the list of people on duty; without a live socket the page refetches this list.
  */
 export function useDuty(location: LocationView | undefined, connection: LiveState): Duty {
   const queryClient = useQueryClient();

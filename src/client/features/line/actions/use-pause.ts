@@ -12,7 +12,7 @@ const { toasts, tools } = ownerCopy;
 export function usePause(location: { id: string; paused: boolean } | undefined): Switch {
   const updateAccount = useAccountUpdate();
   const change = useMutation({
-    // A tap during an earlier change is sent after the answer to that change.
+    // If the person taps again before the answer to an earlier change, the new change is sent after this answer.
     scope: { id: `settings of ${location?.id}` },
     mutationFn: (paused: boolean) =>
       updateAccount(() =>

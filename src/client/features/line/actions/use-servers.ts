@@ -11,8 +11,8 @@ import { toast } from '../../../ui/status/toast.tsx';
 export type Servers = { count: number | null; set: (count: number | null) => void };
 
 /**
- * The number of people who serve, which staff set. The page shows a change at once, and undoes it if the Worker
- * refuses. The live socket sends the new number; without a live socket the page refetches it.
+ * The number of people who serve now. Staff set this number. The page shows a change at once, and undoes it if the
+ * Worker refuses. The live socket sends the new number; without a live socket the page refetches the number.
  */
 export function useServers(location: LocationView | undefined, connection: LiveState): Servers {
   const queryClient = useQueryClient();

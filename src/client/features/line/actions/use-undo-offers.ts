@@ -12,7 +12,7 @@ export type UndoOffer = { kind: RowAction['kind']; visit: VisitView; locationId:
 
 /**
  * The actions of this page that can be undone, oldest first. Each visit has at most one undo offer. After a reload the
- * page also offers the undos in the server's first view of a location.
+ * page also offers the undos that are in the server's first view of a location.
  */
 export function useUndoOffers(view: LocationView | undefined) {
   const [offers, setOffers] = useState<readonly UndoOffer[]>([]);

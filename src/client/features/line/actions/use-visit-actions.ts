@@ -95,8 +95,8 @@ export function useVisitActions(
   };
   // These actions are sent one after the other, because the target of a move depends on the previous move.
   const { mutate: sendInOrder } = useMutation({ ...sending, scope: { id: 'visits' } });
-  // The actions on the parties of a group are sent at once. In a sequence on a slow network, the undo offer of the
-  // first party would end too early.
+  // The actions on the parties of a group are sent at once. If these actions were sent one after the other on a slow
+  // network, the undo offer of the first party would end too early.
   const { mutate: sendAtOnce } = useMutation(sending);
 
   /** `known`: the newest data of the location on this page. */
@@ -152,8 +152,8 @@ export function useVisitActions(
     /** While true, the visit accepts no action, because its row has just moved. */
     isResting: resting,
     /**
-     * While true, the visit's buttons are disabled: its row has just moved, or an action was just pressed or has no
-     * answer yet.
+     * While true, the visit's buttons are disabled: the visit's row has just moved, an action was just pressed, or an
+     * action on the visit has no answer yet.
      */
     isBusy: (visitId: string) => justPressed || resting(visitId) || isPending(visitId),
     act(action: RowAction): boolean {
@@ -255,7 +255,7 @@ function useRest(): [boolean, () => void] {
 
 /**
  * Writes an answer into both caches of a location: the socket's view and the member's data. Call the returned function
- * before the request. The result is a function that writes the answer.
+ * before the request. This call returns a function that writes the answer.
  */
 function useCachedAnswers() {
   const queryClient = useQueryClient();

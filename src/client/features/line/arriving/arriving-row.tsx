@@ -42,7 +42,8 @@ export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }
   const nameId = `${id}-name`;
   const hold = holdOf(visit, now);
   const { message, ...withoutText } = visit;
-  // The row shows this message as a whole sentence, because staff must know why the guest got no text.
+  // If the text has not arrived and cannot arrive any more, the row says so in a whole sentence, because staff must
+  // know why the guest got no text.
   const isToCall = message !== undefined && !isOnItsWay(message, textsHeld);
   const named = (kind: 'arrived' | 'no-show') => ({
     id: `${id}-${kind}`,
@@ -129,8 +130,8 @@ function HoldClock({ hold: { state, leftMs } }: { hold: Hold }) {
 }
 
 /**
- * Shows the remaining hold as a bar that gets shorter. After the hold's end the bar is full, with a gap at the time of
- * this end.
+ * Shows the remaining hold as a bar that gets shorter. After the hold's end the bar is full, and a gap in the bar marks
+ * the moment of this end.
  */
 function HoldBar({ hold: { state, share, end } }: { hold: Hold }) {
   return (

@@ -25,7 +25,7 @@ type Props = {
   /** The element that contains the panes. The focus is restored to rows of this element. */
   panes: RefObject<HTMLDivElement | null>;
   line: ReactNode;
-  /** The upper pane beside the line, which is as tall as its content. `done` is the lower pane. */
+  /** The upper pane beside the line. This pane is as tall as its content. `done` is the lower pane. */
   arriving: ReactNode;
   done: ReactNode;
   /** The statistics of the dashboard; undefined on the stand. */
@@ -33,8 +33,8 @@ type Props = {
 };
 
 /**
- * The frame around a line: bar, notices, panes that scroll by themselves, toasts, tabs. The frame itself does not
- * scroll. `desk.module.css` decides by the width which panes are side by side.
+ * The frame around a line: bar, notices, panes that scroll separately, toasts, tabs. The frame itself does not scroll.
+ * `desk.module.css` decides by the width which panes are side by side.
  */
 export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, done, today }: Props) {
   const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null);

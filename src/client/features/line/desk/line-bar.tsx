@@ -18,11 +18,11 @@ const { dashboard, tools } = ownerCopy;
 
 type Props = {
   desk: LineDeskState;
-  /** The items of the menu. */
   menu: (MenuItem | MenuLink)[];
   /**
-   * The bar of the stand, without the link to the statistics. This bar shows how many people serve, because the stand's
-   * line has no head. On a phone this bar also has Pause and the menu, because the stand has no page menu.
+   * With `stand`, the bar is the bar of the stand: it has no link to the statistics. This bar shows how many people
+   * serve, because the stand's line has no head. On a phone this bar also has Pause and the menu, because the stand has
+   * no page menu.
    */
   look?: 'stand';
 };

@@ -14,7 +14,7 @@ import type { LineDeskState } from './use-line-desk.ts';
 
 type Props = {
   desk: LineDeskState;
-  /** The look of the stand: no head above the line, and Remove only in the menu of a row. */
+  /** With `stand`, there is no head above the line, and Remove is only in the menu of a row. */
   look?: 'stand';
   /** The page's heading, for screen readers. */
   title: string;

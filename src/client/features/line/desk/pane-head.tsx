@@ -9,7 +9,7 @@ type Props = {
   note?: string | undefined;
   /** A badge beside the title. */
   badge?: ReactNode;
-  /** The content at the pane's end: a count, a button. */
+  /** The content at the end of the head: a count, a button. */
   action?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ export type LineControls = ReturnType<typeof useLineControls>;
 
 export type Switch = { on: boolean; set: (on: boolean) => void };
 
-/** The initial states of switches on a device without stored states. */
+/** The initial states of the switches, for a device that has stored no states. */
 export type ControlDefaults = { screenOn: boolean };
 
 /** The state that the bar, the tabs and the line pane share: search, panels, list of shortcuts, and stored switches. */
@@ -25,7 +25,8 @@ export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults =
   return {
     search,
     /**
-     * The id of the visit whose sheet is open. The sheet replaces the walk-in panel, but the text typed there is kept.
+     * The id of the visit whose sheet is open. The sheet replaces the walk-in panel, but the text typed in the panel is
+     * kept.
      */
     opened: {
       id: openedId,
@@ -40,10 +41,7 @@ export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults =
     helping: { on: helping, set: setHelping },
     sound: {
       on: sound.on,
-      /**
-       * Sets the switch. A press that turns the sound on also gives the page permission to play it, and plays the sound
-       * once.
-       */
+      /** A press that turns the sound on also gives the page permission to play it, and plays the sound once. */
       set(on: boolean): void {
         sound.set(on);
         if (on) void armNewGuestSound().then(playNewGuestSound);
@@ -54,7 +52,7 @@ export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults =
   };
 }
 
-/** The bar's search field. While the field has text, the line pane shows the found parties. */
+/** The bar's search field. While the field has text, the line pane shows only the parties that match the text. */
 function useSearch() {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -63,7 +61,7 @@ function useSearch() {
     field,
     typed,
     set: setTyped,
-    /** Whether the field replaces the location in the bar, on a narrow screen. */
+    /** On a narrow screen: whether the search field stands in the bar in place of the location. */
     isOpen,
     /** Shows and focuses the search field. */
     open(): void {

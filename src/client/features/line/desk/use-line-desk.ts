@@ -27,7 +27,7 @@ const COUNTDOWN_MS = 60_000;
 
 export type LineDeskState = ReturnType<typeof useLineDesk>;
 
-/** The data, actions and state that `LineDesk` renders, for the dashboard and the stand. */
+/** The data, actions and state that `LineDesk` renders on the dashboard and on the stand. */
 export function useLineDesk(defaults?: ControlDefaults) {
   const { user } = useMember();
   const now = useServerNow(RELATIVE_TIMES_MS);

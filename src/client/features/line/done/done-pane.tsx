@@ -17,7 +17,6 @@ type Props = {
   location: LocationView;
   now: number;
   isBusy: (visitId: string) => boolean;
-  /** Returns whether the action was started. */
   onAct: (action: RowAction, focus: FocusTarget) => void;
 };
 

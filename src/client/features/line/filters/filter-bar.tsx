@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * The filters of the line, each with its count: by size, late, replied. The last button starts the selection of several
- * parties.
+ * The filters of the line (by size, late, replied), each with its count. The last button starts the selection of
+ * several parties.
  */
 export function FilterBar({ queue, now, chosen, onChoose, selecting, onSelecting }: Props) {
   return (

@@ -3,7 +3,10 @@ import type { ChangeMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { compareTimes } from './lists.ts';
 
-/** The view after a change message, which must have the next version. Unchanged lists stay the same objects. */
+/**
+ * The view after a change message, whose version must directly follow the version of the view. Unchanged lists stay the
+ * same objects.
+ */
 export function applyChange(view: LocationView, change: ChangeMessage): LocationView {
   const placed = placeVisits(view, [...(change.joined ?? []), ...(change.updated ?? [])], change.gone ?? []);
   const { customerDebt, servers, onDuty: before, ...others } = placed;
@@ -57,7 +60,7 @@ function wasAdmitted(visit: VisitView): boolean {
 function inLine(line: VisitView[], waiting: VisitView[]): VisitView[] {
   const next = [...line];
   const last = Number.MAX_SAFE_INTEGER;
-  // In ascending order, so that all visits before an insertion are already in place.
+  // Inserts the visits by ascending position, so that all visits in front of an inserted visit are already in place.
   for (const visit of waiting.toSorted((a, b) => (a.position ?? last) - (b.position ?? last))) {
     next.splice((visit.position ?? last) - 1, 0, visit);
   }
@@ -72,7 +75,7 @@ function newestFirst(
   endedAt: (visit: VisitView) => string | undefined,
 ): VisitView[] {
   if (added.length === 0) return list;
-  // ISO 8601 times in UTC with the same length sort as text.
+  // ISO 8601 times in UTC can be compared as text if they have the same length.
   return [...added, ...list].toSorted((a, b) => compareTimes(endedAt(b), endedAt(a)));
 }
 
@@ -83,8 +86,8 @@ export function visitIn(view: LocationView, id: string): VisitView | undefined {
 }
 
 /**
- * The view with the answer to an action. The answer is ignored if the view no longer has the object `before`, because a
- * newer socket message has then already changed the visit.
+ * The view after the answer to an action was applied. If the view no longer has the object `before`, a newer socket
+ * message has already changed the visit, so the answer is ignored.
  */
 export function withAnswer(
   view: LocationView,

@@ -88,7 +88,7 @@ function locationOf(view: LocationView, undos: readonly Undo[]): Location {
     credits: {
       customerCredits,
       customerDebt,
-      // The limit of the debt; no prediction uses this value.
+      // `customerCreditsMonth` limits the debt; no prediction uses the value.
       customerCreditsMonth: 0,
       smsCredits,
       revision: 0,
@@ -159,7 +159,8 @@ function visitOf(visit: VisitView, { settings }: LocationView): Visit {
     onMyWayAt: epochMs(visit.onMyWayAt),
     moreTimeAt: epochMs(visit.moreTimeAt),
     moved: false,
-    // Before the turn, `message` only says that no text can reach the number. The rules find the reason by the number.
+    // While a visit is waiting, `message` says only that no text can reach the number. The rules find the reason from
+    // the number itself.
     text: status === 'waiting' ? null : (visit.message ?? null),
     textCredits: 1,
     summonCount: 0,
@@ -184,7 +185,8 @@ function textNumberOf(
   const isTexted = (one: TextNumber['country']) => one === country || textCountries.includes(one);
   const isForeign = error === 'foreign_number';
   const of = countries.find((one) => isTexted(one) !== isForeign);
-  // The whole cost is used as the price of one segment, because the page does not know the guest's language.
+  // The cost of the whole text is used as the price of one segment, because the page does not know the guest's
+  // language.
   return of === undefined
     ? null
     : { e164: phoneNumber, country: of, ...(textCredits && { price: textCredits }) };

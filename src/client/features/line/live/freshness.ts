@@ -3,12 +3,13 @@ import type { LiveState } from '../../../lib/live-socket.ts';
 import type { useMemberQuery } from '../../../member-area/member-query.ts';
 import type { Choice } from './use-chosen-location.ts';
 
-/** An older answer is no longer current. The time is two poll intervals and a margin. */
+/** An answer that is older than this time is no longer current. The time is two poll intervals and a margin. */
 const OLD_AFTER_MS = 25_000;
 
 /**
- * Whether the shown data may be old: there is no live connection, and the last poll failed or was long ago. If polls
- * succeed, no note is needed, because the connection badge shows that the page is not live.
+ * Whether the shown data may be old: there is no live connection, and the last poll failed or was long ago. While polls
+ * succeed, the page shows no note about old data, because the connection badge already shows that there is no live
+ * connection.
  */
 export function useMayBeOld(
   connection: LiveState,
@@ -35,7 +36,10 @@ export function useMayBeOld(
   return isDown && (isError || isLongAgo);
 }
 
-/** Whether the state of a location's connection is known: its first socket has opened, or did not open in time. */
+/**
+ * Whether the state of a location's connection is known: the location's first socket has opened, or it did not open
+ * within the expected time.
+ */
 export function useKnownConnection(
   locationId: string | undefined,
   connection: LiveState,

@@ -3,7 +3,10 @@ import { RECENTLY_LEFT_MAX, RECENTLY_LEFT_MS, UNRESOLVED_AFTER_HOLD_MS } from '.
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { calendarDay } from '../../../../shared/time/day-figures.ts';
 
-/** Admitted guests whose hold has not ended, or ended at most 30 minutes ago. The earliest hold end comes first. */
+/**
+ * Admitted guests whose hold has not ended, or ended at most 30 minutes ago. The guest whose hold ends earliest comes
+ * first.
+ */
 export function arriving(location: LocationView, nowMs: number): VisitView[] {
   return location.admittedCustomers
     .filter(
@@ -16,14 +19,15 @@ export function arriving(location: LocationView, nowMs: number): VisitView[] {
 }
 
 /**
- * Compares two times of the server for sorting. All these times have the same format, so they sort as text. An absent
- * time sorts first. `localeCompare` is not used, because it would first load the rules of a language.
+ * Compares two times of the server for sorting. All these times have the same format, so they can be compared as text.
+ * An absent time sorts first. `localeCompare` is not used, because it must load the sorting rules of a language before
+ * it can compare.
  */
 export function compareTimes(a = '', b = ''): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Whether the location sends no texts now, because the provider or the database does not answer. */
+/** Whether the location's texts are held now: the provider or the database does not answer. */
 export function areTextsHeld({ texts, database }: LocationView): boolean {
   return texts?.held !== undefined || database?.awaySince !== undefined;
 }
@@ -79,8 +83,8 @@ export function recentlyLeft(location: LocationView, nowMs: number): VisitView[]
 }
 
 /**
- * The visits whose last action can be undone now, even if another device made the action. The undo that ends first
- * comes first.
+ * The visits whose last action can be undone now, even if another device made the action. The visit whose undo ends
+ * earliest comes first.
  */
 export function undoable(location: LocationView, nowMs: number): VisitView[] {
   return [...location.admittedCustomers, ...location.removedCustomers]
@@ -95,8 +99,8 @@ export function endedAtMs(visit: VisitView): number {
 }
 
 /**
- * The visits whose rows have moved. A row also moves if a reply made a row above it taller. A join at the end moves no
- * row.
+ * The visits whose rows have moved. A row also counts as moved if a reply made this row or a row above it taller. A
+ * join at the end moves no row.
  */
 export function movedRows(before: VisitView[], after: VisitView[]): string[] {
   if (before === after) return [];

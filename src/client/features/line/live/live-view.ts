@@ -17,7 +17,7 @@ export function afterMessage(
     return { view, version, atMs };
   }
   if (known === undefined || message.version > known.version + 1) return 'gap';
-  // The view already contains this change, because the server sent a whole view in the meantime.
+  // The server has already sent a whole view that contains this change.
   if (message.version <= known.version) return known;
   return { view: applyChange(known.view, message), version: message.version, atMs };
 }

@@ -1,6 +1,6 @@
 /**
- * Predicts the line after an action of staff, before the server has answered. Uses the rules of the queue's core. A
- * prediction is undone if the server refuses. Pure; times are epoch milliseconds of the server's clock.
+ * Predicts the line after an action of staff, before the server has answered. Uses the rules of the queue's core. If
+ * the server refuses the action, the prediction is undone. Pure; times are epoch milliseconds of the server's clock.
  */
 import { actionMenu } from '../../../../shared/copy/owner/actions.ts';
 import type { OutsideCommand } from '../../../../shared/queue/commands.ts';
@@ -17,8 +17,9 @@ import { placeVisits, visitIn } from './apply-change.ts';
 import { coreState, coreStateReturning } from './core-state.ts';
 
 /**
- * An action on a row. `position` counts from 1. For a move, it is the target. For an undo or a recall, it is the
- * visit's earlier position, if the page knows it. `isOneOfMany`: the action is one of several and causes no toast.
+ * An action on a row. `position` counts from 1. For a move, `position` is the target. For an undo or a recall,
+ * `position` is the visit's earlier position, if the page knows it. `isOneOfMany`: the action belongs to a group of
+ * actions that run together, and causes no toast.
  */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }
@@ -35,7 +36,7 @@ type Prediction = { before: VisitView; after: VisitView };
 /** A pending action, with the time of the press and the prediction made at this time. */
 export type PendingAction = { action: RowAction; atMs: number; prediction: Prediction | null };
 
-/** The prediction of an action; null if the rules refuse it. */
+/** The prediction of an action; null if the rules refuse the action. */
 export function predictVisit(view: LocationView, action: RowAction, atMs: number): Prediction | null {
   const before = visitIn(view, action.visit.id);
   const { state, outcome } = decided(view, action, atMs);
@@ -45,8 +46,8 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   if (changed === undefined) return { before, after: before };
   const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
   const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
-  // The promised wait, visits with the same number, and the sender of the join are copied, because only the server
-  // knows these values.
+  // The promised wait, the visits with the same number, and the sender of the join are copied from the visit before the
+  // action, because only the server knows these values.
   const sameNumber = liveNumber(changed) === null ? undefined : before.sameNumber;
   const promised = changed.status === 'waiting' ? before.promised : undefined;
   const senderGroup = changed.status === 'waiting' ? before.senderGroup : undefined;
@@ -66,8 +67,8 @@ export function predict(view: LocationView, action: RowAction, atMs: number): Lo
 }
 
 /**
- * The view with one pending action applied. The view is unchanged if the server has already sent the outcome of the
- * action; otherwise a skip would be applied twice.
+ * The view with one pending action applied. If the server has already sent the outcome of the action, the view is
+ * unchanged, because a second application would, for example, skip a party twice.
  */
 export function predictPending(
   view: LocationView,
@@ -77,11 +78,14 @@ export function predictPending(
   return known !== undefined && isDone(known, prediction) ? view : predict(view, action, atMs);
 }
 
-/** The menu of a visit's row: the actions that the rules allow now, or will allow after the last text was sent. */
+/**
+ * The menu of a visit's row: the actions that the rules allow now, or will allow as soon as the last text has been
+ * sent.
+ */
 export function menuOf(view: LocationView, visit: VisitView, nowMs: number): MenuAction[] {
   return actionMenu.flatMap(({ kind, label }) => {
     const action: RowAction = { kind, visit };
-    // All rows share one state, because a visit can come back to the line at any place.
+    // All rows share one state, because the place at which a visit comes back to the line does not matter for the menu.
     const outcome = decidedOn(coreState(view), action, nowMs);
     const isLater = !outcome.ok && outcome.code === 'text_on_its_way';
     return outcome.ok || isLater ? [{ action, label, disabled: isLater }] : [];
@@ -89,10 +93,10 @@ export function menuOf(view: LocationView, visit: VisitView, nowMs: number): Men
 }
 
 /**
- * Whether the server's visit shows that a predicted action took effect, even if another device made the same action.
- * Fields that the action sets, such as the time of admission, must be set. Fields that the action changes must have the
- * predicted value, but a new hold may end at another time. An action that sets no field must lead to the predicted
- * status or position. Texts, and fields that other changes soon replace, are ignored.
+ * Whether the server's visit shows that a predicted action took effect, even if another device made the same action. A
+ * field that the action adds, such as the time of admission, must be present. A field whose value the action changes
+ * must have the predicted value; only the end of a new hold may differ from the prediction. An action that adds no
+ * field must lead to the predicted status or position. Texts, and fields that other changes soon replace, are ignored.
  */
 export function isDone(told: VisitView, prediction: Prediction | null): boolean {
   if (prediction === null) return false;

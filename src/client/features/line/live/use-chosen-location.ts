@@ -10,7 +10,7 @@ function chooseNow(id: string | null): Choice {
   return { id, atMs: performance.now(), onClockMs: Date.now() };
 }
 
-/** Stores the chosen location. The next page with a line shows this location. */
+/** The next page with a line shows the stored location. */
 export function storeChosenLocation(id: string): void {
   store(KEY, id);
 }

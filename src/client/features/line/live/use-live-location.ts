@@ -40,8 +40,8 @@ export function useLiveLocation(locationId: string | undefined): {
       onState: tell,
       onRefused() {
         tell('reconnecting');
-        // Possible reasons: the session ended (the page redirects to /login), the socket reached its maximum age, or
-        // the location was removed.
+        // Possible reasons for the refusal: the session ended (the page redirects to /login), the socket reached its
+        // maximum age, or the location was removed.
         void queryClient.invalidateQueries({ queryKey: memberKey });
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },

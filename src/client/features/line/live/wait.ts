@@ -2,7 +2,7 @@
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { promisedMinutes } from '../../../../shared/time/rounded-wait.ts';
 
-/** The share of the promised time from which a wait counts as near its promise. */
+/** A wait counts as near its promise from this share of the promised time. */
 const NEAR_FROM = 0.8;
 
 /**

@@ -16,7 +16,7 @@ export async function armNewGuestSound(): Promise<void> {
   await resume();
 }
 
-/** Resumes the sound, if the system allows that without a press. */
+/** Resumes the sound, if the system allows a resume without a press. */
 export async function resumeNewGuestSound(): Promise<void> {
   if (audio !== null) await resume();
 }
@@ -27,7 +27,7 @@ export function playNewGuestSound(): void {
   for (const [index, hz] of NOTES_HZ.entries()) playNote(audio, hz, audio.currentTime + index * NOTE_EVERY_S);
 }
 
-/** Resumes the sound. During a phone call the browser refuses; the next press tries again. */
+/** Resumes the sound. During a phone call the browser refuses to resume the sound; the next press tries again. */
 async function resume(): Promise<void> {
   if (audio?.state === 'running') return;
   await audio?.resume().catch(() => {});

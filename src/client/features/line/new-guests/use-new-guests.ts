@@ -38,7 +38,7 @@ function idsOf({ queue, admittedCustomers, removedCustomers }: LocationView): st
 }
 
 /**
- * Requests the browser's permission for sound in each press on the page. The switch is stored on the device, but the
+ * Requests the browser's permission for sound at each press on the page. The switch is stored on the device, but the
  * permission is lost on a reload.
  */
 function useArmed(sounding: boolean): void {

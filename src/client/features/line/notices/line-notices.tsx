@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * Facts that staff must know now, as lines under the bar. Each line says the consequence, and, if possible, what staff
- * can do.
+ * Facts that staff must know now, as lines under the bar. Each line says what follows from the fact, and, if possible,
+ * what staff can do.
  */
 export function LineNotices({ location, trial, mayBeOld, paused, now }: Props) {
   return (
@@ -73,7 +73,7 @@ function TextsNotice({ location }: { location: LocationView | undefined }) {
 
 const regions = new Intl.DisplayNames(pageLocale, { type: 'region' });
 
-/** For each hourly budget, the page on which the owner can raise the budget or ask for more. */
+/** For each hourly budget, the page on which the owner can raise the budget or ask for a higher budget. */
 const lifts = {
   unproven_hour: { to: '/business/account', words: texts.proveNumber },
   hour_limit: { to: '/payments', words: texts.choosePlan },

@@ -15,8 +15,8 @@ type Props = {
 };
 
 /**
- * Warns about several joins from one sender, with a button that removes all of their parties, and an undo of this
- * removal. If staff keep the parties, this page does not show the warning again.
+ * Warns about several joins from one sender. A button removes all parties of this sender, and the removal can be
+ * undone. If staff keep the parties, this page does not show the warning again.
  */
 export function SenderNotices({ location, visits, blocked }: Props) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());

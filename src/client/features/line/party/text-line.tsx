@@ -30,9 +30,7 @@ export function TextLine({ state, held = false }: Props) {
   );
 }
 
-/**
- * Whether a queued text is held, because the text has an error, or because the location sends no texts now (`held`).
- */
+/** Whether a queued text is held: the text has an error, or the location sends no texts now (`held`). */
 export function isTextHeld({ status, error }: TextState, held: boolean): boolean {
   return status === 'queued' && (held || error !== undefined);
 }
@@ -47,7 +45,7 @@ export function TextCost({ credits }: { credits: number }) {
   );
 }
 
-/** @param ago when the guest was called again */
+/** @param ago how long ago the guest was called again, in words */
 export function CalledAgain({ ago }: { ago: string }) {
   return (
     <p className={styles.text}>

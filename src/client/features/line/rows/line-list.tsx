@@ -12,9 +12,12 @@ import { undoWords, type Row } from './undo-rows.ts';
 import { UndoRow } from './undo-row.tsx';
 import type { FocusTarget } from './use-restored-focus.ts';
 
-/** In a line that is longer than this, rows out of sight are not drawn. */
+/** If a line has more rows than this number, the rows that are out of sight are not drawn. */
 const LONG_LINE = 40;
-/** The number of rows in the first paint on a phone. These rows fill the screen, and the other rows follow at once. */
+/**
+ * The number of rows in the first paint on a phone. These rows fill the screen, and the other rows are rendered
+ * directly after the first paint.
+ */
 const FIRST_ROWS = 12;
 const WIDER_THAN_PHONE = '(min-width: 36rem)';
 
@@ -123,7 +126,10 @@ export function LineList(props: Props) {
   );
 }
 
-/** A ref of the newest events. The ref object never changes, so that new events do not render the rows again. */
+/**
+ * A ref to the newest event handlers. The ref object never changes, so that new handlers do not cause a new render of
+ * the rows.
+ */
 function useRowEvents(newest: RowEvents) {
   const events = useRef(newest);
   useLayoutEffect(() => {

@@ -21,7 +21,7 @@ export type RowEvents = {
   open: (visit: VisitView) => void;
   moveTo: (visit: VisitView) => void;
   drag: (event: PointerEvent<HTMLElement>, visit: VisitView) => void;
-  /** Selects the party, or ends its selection. */
+  /** Selects the party, or removes the party from the selection. */
   toggle: (visit: VisitView) => void;
 };
 
@@ -40,7 +40,7 @@ type Props = {
   selected: boolean | undefined;
   /**
    * A ref that never changes, so that a change in the line renders only the changed rows. Null for an example row in
-   * the sandbox, where a script may handle Admit and Remove.
+   * the sandbox: there, a script can handle Admit and Remove.
    */
   events: RefObject<RowEvents> | null;
 };

@@ -6,8 +6,8 @@
 /** A drag begins only after the pointer has moved this distance in px, so that an unsteady press is not a drag. */
 const BEGINS_AFTER = 5;
 /**
- * `EDGE`: the pane scrolls if the pointer is nearer to its edge than this distance in px. `SCROLL_STEP`: the largest
- * scroll in a frame, in px.
+ * `EDGE`: the pane scrolls if the distance in px from the pointer to the pane's edge is smaller than this value.
+ * `SCROLL_STEP`: the largest distance in px that the pane scrolls in one animation frame.
  */
 const EDGE = 64;
 const SCROLL_STEP = 16;
@@ -65,7 +65,7 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
 
   /** Runs once a frame: finds the row under the pointer, moves the marker, scrolls at the edges. */
   function follow(): void {
-    // The guest has left in the meantime, so there is no row to move.
+    // The guest left during the drag, so there is no row to move.
     if (!row.isConnected) return end(false);
     const { top, bottom } = seenPartOf(scroller);
     if (pointerY < top + EDGE) scroller.scrollTop -= stepAt(top + EDGE - pointerY);
@@ -98,7 +98,7 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
     return above.length + 1;
   }
 
-  /** The distance in px from the list's top to the upper edge of a position. */
+  /** The distance in px from the list's top to the upper edge of a row dropped at this position. */
   function edgeAt(place: number): number {
     const rest = others();
     const behind = rest[place - 1];
@@ -107,7 +107,7 @@ export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position:
   }
 }
 
-/** The px to scroll in a frame; more if the pointer is nearer to the edge. */
+/** The number of px to scroll in one frame: the nearer the pointer is to the edge, the more px. */
 function stepAt(depth: number): number {
   return Math.ceil((Math.min(depth, EDGE) / EDGE) * SCROLL_STEP);
 }

@@ -9,7 +9,8 @@ export type Row = { visit: VisitView; undo?: UndoOffer };
 
 /**
  * The line, with a row for each offer at the former position of its party. `offers` are in the order of their actions.
- * The last action is inserted first, because a position counts only the parties that waited at the time of the action.
+ * The row of the last action is inserted first, because the position in an offer counts only the parties that waited at
+ * the time of its action.
  */
 export function withUndoRows(queue: VisitView[], offers: readonly UndoOffer[]): Row[] {
   const rows: Row[] = queue.map((visit) => ({ visit }));

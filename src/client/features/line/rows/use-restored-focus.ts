@@ -13,8 +13,8 @@ export type FocusTarget = {
 /**
  * Restores the focus after rows changed, because a pressed button disappears or moves with its row. The focus moves to
  * the same button of the next guest, so that a keyboard user can admit guests one after the other. After a move the
- * focus stays with the moved guest. The focus is also restored if another tablet's action or a leaving guest removed
- * the focused row.
+ * focus stays with the moved guest. The focus is also restored if an action on another tablet removed the focused row,
+ * or if the row disappeared because its guest left.
  */
 export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   const wanted = useRef<FocusTarget | null>(null);
@@ -32,7 +32,7 @@ export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The focused row and button, which are still stored when the row has just been removed. */
+/** The row and the button that have the focus; they are still stored when their row has just been removed. */
 function useFocusedRow(board: RefObject<HTMLElement | null>) {
   const focused = useRef<(FocusTarget & { element: HTMLElement }) | null>(null);
   useEffect(() => {

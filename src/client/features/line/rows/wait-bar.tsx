@@ -5,7 +5,7 @@ import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { waitOf } from '../live/wait.ts';
 import styles from './wait-bar.module.css';
 
-/** The width of the bar in units of its picture. */
+/** The width of the whole bar in units of the SVG. */
 const WHOLE = 100;
 /** The width of the gap that marks the promised time in the bar of a late party. */
 const GAP = 2.5;

@@ -1,4 +1,4 @@
-/** The search over waiting parties, arriving parties, and parties that were done today. Pure. */
+/** The search over waiting parties, arriving parties, and parties whose visits ended today. Pure. */
 import type { LocationView, VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { plain, wordsOf } from '../../../lib/plain-text.ts';
 import { arriving, doneToday } from '../live/lists.ts';
@@ -18,7 +18,7 @@ export function searchAll(location: LocationView, typed: string, nowMs: number):
   };
 }
 
-/** Whether name or phone number contains every typed word, in any order, ignoring case and accents. */
+/** Whether the name and the phone number together contain every typed word, in any order, ignoring case and accents. */
 function fits({ firstName, lastName, phoneNumber = '' }: VisitView, words: string[]): boolean {
   const text = plain(`${firstName} ${lastName} ${phoneNumber}`);
   const digits = text.replace(/\D/g, '');
@@ -31,8 +31,8 @@ function fits({ firstName, lastName, phoneNumber = '' }: VisitView, words: strin
 type Part = { part: string; hit: boolean; at: number };
 
 /**
- * Splits the text into parts and marks the typed words. No part is marked if the text changes its length when accents
- * and case are removed.
+ * Splits the text into parts and marks the typed words. If the text without accents and case has another length than
+ * the text, no part is marked.
  */
 export function markHits(text: string, typed: string): Part[] {
   const words = wordsOf(typed);

@@ -24,7 +24,7 @@ type Props = {
   onAct: (action: RowAction) => void;
 };
 
-/** The facts of a party: names, size, number, waiting mode, note. Each is saved separately. */
+/** The facts of a party: names, size, number, waiting mode, note. Each fact is saved separately. */
 export function EditFields({ username, locationId, visit, isPending, onAct }: Props) {
   const edits = useEdits(visit, isPending, onAct);
   const [size, setSize] = useState<number | null>(null);
@@ -111,7 +111,7 @@ function Fact({ label, state, children }: { label: string; state: SaveState; chi
 
 type TextProps = {
   label: string;
-  /** The value that the line has now. */
+  /** The value that the visit has now. */
   known: string;
   error: string | undefined;
   state: SaveState;
@@ -124,8 +124,8 @@ type TextProps = {
 };
 
 /**
- * A field that saves when it loses the focus, or on Enter. Escape restores the value that the line has. In a long text
- * Escape saves, because Enter begins a new line there.
+ * A field that saves when it loses the focus, or on Enter. Escape restores the value that the visit has now. In a long
+ * text Escape saves, because Enter begins a new line there.
  */
 function TextFact({ label, known, error, state, onSave, isLong = false, ...about }: TextProps) {
   const [typed, setTyped] = useState<string | null>(null);

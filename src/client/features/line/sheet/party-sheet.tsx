@@ -44,7 +44,7 @@ export function PartySheet(props: Props) {
   const isWaiting = visit.status === 'waiting';
   const isLive = isWaiting || visit.status === 'admitted';
 
-  /** Performs an action that takes the party out of this list, and closes the sheet. */
+  /** Performs an action after which the party is no longer in its list, and closes the sheet. */
   function leave(kind: 'admit' | 'remove' | 'arrived' | 'no-show'): void {
     onClose();
     onAct({ kind, visit });

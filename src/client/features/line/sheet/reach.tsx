@@ -31,8 +31,8 @@ type Props = {
 
 /**
  * Says whether a text can reach a number. The server checks the number when staff stop typing. Screen readers announce
- * a changed result. After a failed check there is no result, because the number is checked again at the turn. A masked
- * number is not checked.
+ * a changed result. If the check fails, the page shows no result, because the server checks the number again when it is
+ * the party's turn. A masked number is not checked.
  */
 export function Reach({ username, locationId, phoneNumber, message }: Props) {
   const { data } = useQuery({

@@ -24,8 +24,8 @@ const keys: [keys: string[], words: string][] = [
 type Props = { open: boolean; enabled: boolean; onEnable: (enabled: boolean) => void; onClose: () => void };
 
 /**
- * The list of keyboard shortcuts, with a switch to turn the shortcuts off (WCAG 2.1.4). Some people press keys by
- * accident or use speech input.
+ * The list of keyboard shortcuts, with a switch to turn the shortcuts off (WCAG 2.1.4). The switch is for people who
+ * press keys by accident or who use speech input.
  */
 export function ShortcutsDialog({ open, enabled, onEnable, onClose }: Props) {
   return (

@@ -33,15 +33,15 @@ const signs: Record<string, Shortcut> = { '/': 'search', '?': 'help' };
 const arrows: Record<string, Shortcut> = { ArrowDown: 'next-row', ArrowUp: 'previous-row' };
 
 /**
- * The shortcut of a key press, or null. Key presses with a modifier are left to the browser. A key that is held down
- * acts once, except the arrows.
+ * The shortcut of a key press, or null. Key presses with a modifier are left to the browser. An arrow key that is held
+ * down acts repeatedly; any other key acts only once.
  */
 export function shortcutOf(press: Press): Shortcut | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat, isComposing } = press;
   if (altKey || ctrlKey || metaKey || isComposing) return null;
   if (!shiftKey && arrows[key] !== undefined) return arrows[key];
   if (repeat) return null;
-  // Shift is ignored for signs, because only some keyboards need Shift to type a sign.
+  // Shift is ignored for `/` and `?`, because only some keyboards need Shift to type these signs.
   if (signs[key] !== undefined) return signs[key];
   return shiftKey ? null : (letters[key.toLowerCase()] ?? null);
 }

@@ -1,6 +1,6 @@
 /**
  * Idempotency keys for one form: a random 128-bit key for each request, kept until an answer arrives. A retry after a
- * lost answer therefore does not add the guest twice. A different body gets a different key.
+ * lost answer therefore does not add the guest twice. A request with a different body gets a different key.
  */
 export function createIdempotencyKeys() {
   let open: { body: string; key: string } | null = null;

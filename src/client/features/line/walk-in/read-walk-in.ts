@@ -5,7 +5,10 @@
 
 import { withPlainDigits } from '../../../../shared/typing/plain-digits.ts';
 
-/** The parts of a typed walk-in. `phoneNumber` is empty, and `numGuests` absent, if the text has none. */
+/**
+ * The parts of a typed walk-in. `phoneNumber` is empty if the text has no phone number, and `numGuests` is absent if
+ * the text has no number of guests.
+ */
 export type ReadWalkIn = {
   firstName: string;
   lastName: string;
@@ -24,9 +27,9 @@ const WHOLE_PHONE_DIGITS = 10;
 const GUESTS_BEHIND_PHONE_MAX = 20;
 
 /**
- * Reads a typed walk-in. Neighbouring numbers with seven or more digits in all are the phone number. A separate number
- * of one to three digits is the number of guests. All other words are the name, and the first word of the name is the
- * first name. A comma separates words as a space does, and also ends a phone number.
+ * Neighbouring numbers that together have seven or more digits are the phone number. A separate number of one to three
+ * digits is the number of guests. All other words are the name, and the first word of the name is the first name. A
+ * comma separates words as a space does, and also ends a phone number.
  */
 export function readWalkIn(typed: string): ReadWalkIn {
   const names: string[] = [];

@@ -18,9 +18,9 @@ export const walkInKey = (locationId: string) => ['walk-in', locationId] as cons
 export type AddWalkIn = ReturnType<typeof useWalkIn>;
 
 /**
- * Adds a guest who is at the door and has no phone for the QR code. The panel shows a failure, or a toast if the panel
- * was closed in the meantime. `onAdded` gets the visit's id and the sent draft. `onAdded` is called before the mutation
- * ends, and even if the panel was closed.
+ * Adds a guest who is at the door and has no phone for the QR code. The panel shows a failure; if the panel was closed
+ * before the answer, a toast shows the failure. `onAdded` gets the visit's id and the sent draft. `onAdded` is called
+ * before the mutation ends, and even if the panel was closed.
  */
 export function useWalkIn(
   locationId: string,

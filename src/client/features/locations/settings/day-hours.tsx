@@ -60,7 +60,7 @@ export function DayHours({ day, week, complaining, onType, onLeave, onChange, on
     focusOn(':scope li:last-child input');
   }
 
-  /** Sets the whole day. The day then has different buttons, and the focus moves to the first button. */
+  /** Sets all openings of the day. The day then has different buttons, and the focus moves to the first button. */
   function setWhole(next: OpeningHours): void {
     flushSync(() => {
       setIsTyped(false);

@@ -24,7 +24,7 @@ export function WeekField({ location }: { location: LocationView }) {
   /** The week while somebody edits it. An incomplete time is ''. */
   const [draft, setDraft] = useState<OpeningHours>();
   const [complaining, setComplaining] = useState(false);
-  /** The week that is used if the owner chooses weekdays again. */
+  /** The week that is used if the owner changes from 'always open' back to hours by weekday. */
   const lastWeek = useRef(openAllWeek);
   const offerUndo = useCopyUndo(hours.value);
   const week = draft ?? hours.value;

@@ -8,7 +8,9 @@ const say = settingsCopy.queue;
 
 type Props = {
   state: SaveState;
-  /** The error, for screen readers, after the words 'Not saved'. The page shows the error under the control. */
+  /**
+   * The error, which screen readers announce after the words 'Not saved'. The page shows the error under the control.
+   */
   problem?: string | undefined;
 };
 

@@ -25,7 +25,8 @@ type Setting<Value> = {
 
 /**
  * Saves one setting of a location (`PATCH /auth/locations/{id}`). If a save fails, the control shows the server's value
- * again. A toast reports the failure, also on another page. `label`: the setting's name for the owner.
+ * again. A toast reports the failure, even if the member has gone to another page. `label`: the setting's name for the
+ * owner.
  */
 export function useSetting<Name extends SettingName>(
   location: LocationView,
@@ -51,7 +52,8 @@ export function useSetting<Name extends SettingName>(
     onMutate: () => dismissToasts(),
     onError: (error) => {
       toast(say.saveFailed(label), { tone: 'bad', body: reason(error) });
-      // The value is refetched, because it is unknown if there was no answer, or if the answer lacks the location.
+      // The value is refetched, because the page does not know the value if no answer came or if the answer lacks the
+      // location.
       void queryClient.invalidateQueries({ queryKey: memberKey });
     },
   });
@@ -64,7 +66,7 @@ export function useSetting<Name extends SettingName>(
       // The value is set at once, because the mutation's state changes a tick later. Until then the control would show
       // the old value.
       setWanted({ value });
-      // The value is cleared only after the answer has reached the page; otherwise the control would show the earlier
+      // The value is cleared only after the answer has reached the page, so that the control does not show the earlier
       // value for a moment.
       mutate(value, { onSettled: () => notifyManager.schedule(() => setWanted(undefined)) });
     },

@@ -80,8 +80,8 @@ export function isSameWeek(one: OpeningHours | null, other: OpeningHours | null)
 }
 
 /**
- * Suggests an opening after the day's last opening if there is time, otherwise before its first opening, otherwise nine
- * to five.
+ * Suggests an opening after the day's last opening. If there is no time for this opening, suggests one before the day's
+ * first opening, and if there is no time there either, nine to five.
  */
 function suggestionBeside(openings: Opening[]): Opening {
   const complete = openings.filter(isComplete).toSorted((a, b) => (a.opens < b.opens ? -1 : 1));

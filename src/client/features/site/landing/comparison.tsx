@@ -17,7 +17,8 @@ const PITCH = 26;
 const firstOf = (hasDoor: boolean) => (hasDoor ? 12 : 34);
 
 /**
- * The comparison '8 of 16 leave' and '16 of 16 served' (`docs/spec.md` section 2): the same line before the same door.
+ * The comparison '8 of 16 leave' and '16 of 16 served' (`docs/spec.md` section 2): the same line in front of the same
+ * door.
  */
 export function Comparison() {
   return (

@@ -5,7 +5,9 @@ import { joining } from '../labels.ts';
 import { isolated } from '../words.ts';
 import { settingsCopy, settingWords } from './settings.ts';
 
-/** An action of the team, as a noun after the actor, because such a sentence needs no gender and no case ending. */
+/**
+ * Writes an action of the team as a noun after the actor, because such a sentence needs no gender and no case ending.
+ */
 const did = (who: string, action: string) => `${isolated(who)}: ${action}`;
 
 export const activityCopy: OwnerCatalogue['activityCopy'] = {

@@ -23,7 +23,7 @@ const paid: Record<BillingInterval, string> = {
 
 const price = (usd: number, interval: BillingInterval) => `$${usd}/${unit[interval]}`;
 
-/** Locations as the object of a verb. */
+/** A number of locations, in the form that the object of a verb has. */
 const theLocations = (n: number) =>
   plural(n, {
     one: 'فرعًا واحدًا',

@@ -1,12 +1,15 @@
 /**
- * Actions of staff on a visit, in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences.
+ * Actions of staff on a visit, in English. `tests/pure/shared/spec-texts.test.ts` checks the sentences that the
+ * specification prescribes.
  */
 import type { VisitAction } from '../../../queue/commands.ts';
 import type { StaffActionName } from '../../../queue/rules/staff-actions.ts';
 
-/** The words of one action. The parameters of `body` are the guest's name and the visit's position in line, if any. */
+/**
+ * The words of one action. The parameters of `body` are the guest's name and, if the visit is in line, its position.
+ */
 export type ActionWords = {
-  /** The toast after success; absent if the changed row is enough. */
+  /** The toast after success; absent if the changed row already shows the success. */
   done?: { title: string; body: (name: string, place: number | undefined) => string };
   /** The title of the toast after a failure. */
   failed: string;
@@ -60,8 +63,8 @@ function isBack(name: string, place: number | undefined): string {
 }
 
 /**
- * The menu of a visit's row, in its order. The menu shows only the actions that the rules allow. Actions that
- * are not listed have their own control.
+ * The entries of the menu in a visit's row, in the order of the menu. The menu shows only the actions that the rules
+ * allow. An action that is not in this list has its own control elsewhere.
  */
 export const actionMenu: readonly { kind: Exclude<StaffActionName, 'undo'>; label: string }[] = [
   { kind: 'call-again', label: 'Call again by text' },

@@ -6,7 +6,7 @@ import type { SettingName } from '../../../queue/settings.ts';
 import { joining } from '../labels.ts';
 import { settingsCopy, settingWords } from './settings.ts';
 
-/** The words of a sentence. `Guest` begins a sentence, `guest` does not. `isByGuest`: the guest is the actor. */
+/** The parameters of a sentence. `Guest` begins a sentence, `guest` does not. `isByGuest`: the guest is the actor. */
 type Words = { who: string; guest: string; Guest: string; isByGuest: boolean };
 
 export const activityCopy = {
@@ -54,7 +54,7 @@ export const activityCopy = {
     to: 'To Place',
     what: 'What Happened',
   },
-  /** Names of actors. A member is named by the member's own name. */
+  /** Names of actors. A current member appears under the member's own name. */
   actors: {
     guest: 'Guests',
     owner: 'Owner',

@@ -64,7 +64,7 @@ export const analyticsCopy = {
     noShows: 'No-shows',
     median: 'Median wait (minutes)',
     chart: 'Bar chart of admitted parties by member',
-    /** The name of one of several members with the same name. */
+    /** The label of a member if several members have the same name. */
     again: (name: string, n: number) => `${name} (${n})`,
   },
   lastWeeks: 'Last 5 weeks',

@@ -1,4 +1,7 @@
-/** Billing pages in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
+/**
+ * Billing pages in English. `tests/pure/shared/spec-texts.test.ts` checks the sentences that the specification
+ * prescribes.
+ */
 import type { BillingInterval } from '../../../plans.ts';
 import { countdownInWords } from '../durations.ts';
 import { isOne } from '../words.ts';
@@ -31,7 +34,7 @@ export const billingCopy = {
     paidAlready: (plan: string) => `You pay for ${plan} already.`,
     changePlan: 'Change Plan',
     summary: 'Your order',
-    /** The effect of a payment on the remaining days of the trial. */
+    /** What a payment does to the remaining days of the trial. */
     startsNow: 'Your plan starts as soon as you pay, and a month or year of it begins that day.',
     trialDaysLeft: (days: number) =>
       isOne(days)
@@ -76,13 +79,13 @@ export const billingCopy = {
     from: 'Now',
     to: 'New plan',
     notChosen: 'None chosen yet',
-    /** Note before a plan is chosen. */
+    /** The note that is shown before the owner chooses a plan. */
     chooseFirst:
       'Choose a plan to see what happens to the days that you have paid. Nothing changes before you confirm.',
     /** Note on an upgrade, by billing interval. */
     upgradeNote: (usd: number, interval: BillingInterval) =>
       `You pay $${usd} today, less the unused part of your present ${unit[interval]}. A new ${unit[interval]} begins today. Your plan changes as soon as that is paid.`,
-    /** Note on an upgrade to a plan that is already paid for the current month or year. */
+    /** Note on an upgrade to a plan for which the owner has already paid this month or year. */
     backNote: (plan: string, interval: BillingInterval) =>
       `This ${unit[interval]} is paid for ${plan} already: you pay nothing today.`,
     /** Note on a downgrade. */

@@ -52,7 +52,7 @@ export const deskCopy = {
     removedBody: 'Their credits are back.',
     undo: 'Undo',
   },
-  /** Credits that are about to end: how many are left, and the consequence. */
+  /** The notice that few or no credits are left, and its consequence for guests. */
   credits: {
     customer: {
       title: (n: number) =>

@@ -1,6 +1,6 @@
 /**
  * The inside of the line pane in English: rows, filters, search, several chosen parties, a party's sheet, walk-ins. The
- * specification's words of a row are in `owner.ts`.
+ * words of a row that the specification prescribes are in `owner.ts`.
  */
 import type { HeldFor } from '../../../text/text-states.ts';
 import { isOne } from '../words.ts';
@@ -11,7 +11,10 @@ export const lineCopy = {
   row: {
     grip: (place: number, name: string) => `Place ${place}: move ${name}`,
     promised: 'promised',
-    /** The labels of chips are short, because a row can have two chips. The sheet shows whole sentences. */
+    /**
+     * The labels of chips are short, because a row can have two chips. The sheet of a party shows whole sentences
+     * instead.
+     */
     onMyWay: 'On my way',
     moreTime: '5 more min',
     sameNumber: 'Same number twice',
@@ -37,7 +40,7 @@ export const lineCopy = {
       country_hour: 'Held: country’s limit',
     } satisfies Record<HeldFor, string>,
   },
-  /** The last action on a visit, shown in place of the visit's row. */
+  /** The words for the last action on a visit, shown in place of the visit's row. */
   undo: {
     admit: (hold: string) => `called. ${hold} to arrive.`,
     remove: 'removed.',
@@ -118,7 +121,7 @@ export const lineCopy = {
     sameNumber: 'Another party in line has the same number.',
     pageGone: 'The page of this guest is gone. Call them by name.',
   },
-  /** For a guest who asks for erasure before the 30 days are over. */
+  /** Staff can erase a guest's data if the guest asks for it before the automatic erasure after 30 days. */
   erase: {
     open: 'Erase this guest’s data',
     question: 'Erase this guest’s data?',

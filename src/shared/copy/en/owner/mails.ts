@@ -14,13 +14,15 @@ const { price, locations, customers, sms, perLocation } = billingCopy.payments;
 type Words = { subject: string; paragraphs: string[]; notes?: string[] };
 type WordsWithButton = Words & { button: string };
 
-/** The words of a mail about a change, which has the link "This was not me". `more`: further paragraphs. */
+/**
+ * The words of a mail that reports a change. Such a mail has the link "This was not me". `more`: further paragraphs.
+ */
 export type Warning = { subject: string; told: string; more?: string[] };
 
-/** The sentences of all mails. `moment` formats moments, and hours are numbers. */
+/** The sentences of all mails. */
 export type MailCopy = {
   language: Language;
-  /** For days and moments. */
+  /** The locale for formatting days and moments. */
   locale: string;
   greeting: string;
   /** `when` is a day and a clock time, `timezone` an IANA time zone. */
@@ -41,7 +43,7 @@ export type MailCopy = {
     emailChanged: Warning;
     passwordReset: Warning;
     passwordChanged: Warning;
-    /** `device` is English, such as 'Firefox on Linux'; null: unknown. */
+    /** `device` is described in English, such as 'Firefox on Linux'; null if the device is not known. */
     newDevice: (by: 'password' | 'passkey', device: string | null) => Warning;
     wrongCodes: Warning;
     secondStep: Record<'on' | 'off' | 'off_by_reset', Warning>;

@@ -14,7 +14,10 @@ export const overviewCopy = {
   /** The field that finds a location by words of its address. */
   find: 'Find a location',
   noneFound: 'No address has these words.',
-  /** Headings of the columns, and terms of the facts of a location. `more`: the end of a heading, if there is room. */
+  /**
+   * The headings of the columns, which are also the labels of a location's facts if the list has no columns. `more`:
+   * the end of a heading, which is visible only if there is room.
+   */
   columns: {
     location: { term: 'Location' },
     state: { term: 'State' },
@@ -36,7 +39,7 @@ export const overviewCopy = {
   serving: (n: number) => `${n} serving`,
   /** For screen readers: the words between the longest wait and the promised wait. */
   promised: 'of a promised',
-  /** The delay of the party that waits longest beyond its promise. */
+  /** The delay of the party whose wait exceeds the promised wait most. */
   late: (time: string) => `${time} late`,
   none: '–',
   pause: 'Pause',

@@ -1,6 +1,6 @@
 /**
- * The dashboard and shared words of the owner's pages, in English. `tests/pure/shared/spec-texts.test.ts` quotes the
- * specification's sentences.
+ * Words of the dashboard, and words that the owner's pages share, in English. `tests/pure/shared/spec-texts.test.ts`
+ * checks the sentences that the specification prescribes.
  */
 import { STAFF_PASS_MS, STAFF_SOCKET_MS } from '../../../limits.ts';
 import { countdownInWords } from '../durations.ts';
@@ -28,7 +28,7 @@ export const ownerCopy = {
     body: (addresses: string[]) =>
       `No answer from ${addresses.join('; ')}. At these locations, a logged-out device may still change the line for ${minutes} minutes and show it for ${hours} hours.`,
     understood: 'OK',
-    /** Among the addresses. */
+    /** The name of the overview page in the list of addresses. */
     overview: 'the overview of all locations',
   },
   dashboard: {
@@ -107,7 +107,7 @@ export const ownerCopy = {
     databaseAway: (since: string) =>
       `Since ${since} texts and charts have to wait for our database: please call names for now; joining and admitting work as usual, and nothing is lost.`,
   },
-  /** Note on a guest whose text costs more, because of its language or its country. */
+  /** Note on a guest whose text costs more credits, because of the text's language or the number's country. */
   textCredits: (credits: number) =>
     `The text takes ${credits} SMS credits. Texts in Arabic take twice as many, and other countries cost more.`,
   /** The states of a turn text, with the next step if one is needed. */
@@ -273,7 +273,7 @@ export const ownerCopy = {
     limitReached: 'Limit reached',
     limitReachedBody: (max: number) => `You have reached the maximum locations (${max}).`,
   },
-  /** The small note about the mailbox, on the owner's pages. */
+  /** The small note on the owner's pages about an email address that is not confirmed. */
   unverified: {
     label: 'Email address',
     note: 'Please confirm your email address: open the link we sent you.',

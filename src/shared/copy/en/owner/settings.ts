@@ -1,4 +1,7 @@
-/** The owner's settings in English. `tests/pure/shared/spec-texts.test.ts` quotes the specification's sentences. */
+/**
+ * The owner's settings in English. `tests/pure/shared/spec-texts.test.ts` checks the sentences that the specification
+ * prescribes.
+ */
 import { UNDO_MS } from '../../../limits.ts';
 import type { SettingGroup, settings, SettingWith } from '../../../queue/settings.ts';
 import { tooLongForOneText } from '../texts.ts';

@@ -1,6 +1,6 @@
 /**
- * The privacy policy (`docs/spec.md` section 2). `docs/asvs.md` names code and test of each
- * statement about data.
+ * The privacy policy (`docs/spec.md` section 2). For each statement about data, `docs/asvs.md` lists the code and the
+ * test behind the statement.
  */
 import { FORM_MESSAGE_RETENTION_MONTHS } from '../../../typing/form-limits.ts';
 import { product } from '../../../product.ts';

@@ -1,4 +1,4 @@
-/** The dashboard and shared words of the owner's pages, in Spanish. */
+/** Words of the dashboard, and words that the owner's pages share, in Spanish. */
 import { STAFF_PASS_MS, STAFF_SOCKET_MS } from '../../../limits.ts';
 import type { OwnerCatalogue } from '../../owner-catalogue.ts';
 import { pluralIn } from '../../plurals.ts';

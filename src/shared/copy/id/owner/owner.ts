@@ -1,4 +1,4 @@
-/** The dashboard and shared words of the owner's pages, in Indonesian. */
+/** Words of the dashboard, and words that the owner's pages share, in Indonesian. */
 import { STAFF_PASS_MS, STAFF_SOCKET_MS } from '../../../limits.ts';
 import type { OwnerCatalogue } from '../../owner-catalogue.ts';
 import { countdownInWords } from '../durations.ts';

@@ -4,8 +4,8 @@
  */
 
 /**
- * `hour`: the newest clock hour, counted from 1970. `admits`: the admissions in `hour`. `usual`: the most admissions in
- * an earlier hour, a value that decays.
+ * `hour`: the newest clock hour, counted from 1970. `admits`: the admissions in `hour`. `usual`: the highest number of
+ * admissions in one earlier hour; this value decays.
  */
 export type BusyHours = { hour: number; admits: number; usual: number };
 

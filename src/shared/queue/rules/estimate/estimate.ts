@@ -4,9 +4,10 @@
  *
  * The learned estimate has the formula of `docs/spec.md` 10.12, with five changes that gave better results in the
  * benchmark. A gap is the time between two admissions.
- * - The first party in an empty line also waits, but less than a gap. The waits of first parties have a separate mean
- *   (`first`), because they would make the mean gap too short. The estimate multiplies this mean by the median ratio.
- * - The estimate of a party behind others is the sum of one gap for each party ahead, and half a gap more.
+ * - The first party in an empty line also waits, but less than a gap. The waits of first parties would make the mean
+ *   gap too short, so they have a separate mean (`first`). The estimate for a first party is this mean times the median
+ *   ratio.
+ * - The estimate for a party behind others is one gap for each party ahead plus half a gap.
  * - The share of parties ahead that leave grows with the length of the line up to a limit, because people give up long
  *   waits. The model learns this share slowly, because guests rarely leave.
  * - The half-life of the means is 60 admissions, not 12, because the mean of a few gaps is mostly noise.
@@ -33,8 +34,9 @@ import { areRatios, noRatios, quantile, withRatio, type WaitRatios } from './wai
 export type WaitEstimate = { minutes: number; low: number; high: number; method: 'fixed' | 'learned' };
 
 /**
- * The estimate shown at the join, stored with the visit. `learnedMs` is the learned wait without a ratio, which is
- * stored for the later ratio of the visit even if the guest got the fixed estimate.
+ * The estimate shown at the join, stored with the visit. `learnedMs` is the learned wait before it is multiplied by a
+ * ratio. The value is stored even if the guest got the fixed estimate, because the visit's ratio is later computed from
+ * the value.
  */
 export type WaitPromise = WaitEstimate & { learnedMs: number };
 
@@ -49,12 +51,16 @@ export type PaceModel = {
   version: 1;
   /** The number of admissions, counted only up to `LEARNED_FROM_ADMITS`. */
   admits: number;
-  /** The busy time in milliseconds between two admissions, if parties were left in line after the first admission. */
+  /**
+   * The busy time in milliseconds between two admissions, counted only if parties were left in line after the first of
+   * the two.
+   */
   gap: Mean;
-  /** The milliseconds from the first join of an empty line to the next admission. */
+  /** The milliseconds from the first join in an empty line to the next admission. */
   first: Mean;
   /**
-   * The parties that left or were removed (`sum`), and half the squared line length, summed over all joins (`weight`).
+   * `sum`: the number of parties that left or were removed. `weight`: half the squared line length, added up over all
+   * joins.
    */
   gone: Mean;
   waiting: number;
@@ -83,9 +89,9 @@ const PRIOR_GONE: Mean = { sum: 0, weight: 20 };
 const STAYING_MIN = 0.5;
 
 /**
- * The longest gap that is counted: four mean gaps, but at least ten minutes. A longer gap does not show the pace: for
- * example, staff forgot a guest in line overnight. Fewer than one in fifty real gaps is longer. If a location becomes
- * slower, the mean still follows within a few admissions.
+ * The longest gap that is counted: four mean gaps, but at least ten minutes. A longer gap says nothing about the pace,
+ * for example if staff forgot a guest in line overnight. Fewer than one in fifty real gaps is longer. If a location
+ * becomes slower, the mean still follows within a few admissions.
  */
 const GAP_MEANS_MAX = 4;
 const GAP_MAX_AT_LEAST_MS = 10 * MINUTE_MS;
@@ -124,7 +130,8 @@ export function estimateWait(pace: PaceModel, ahead: number, now: number): WaitE
 /** The number of parties that are admitted within `ms` at the present pace; at least one. */
 export function admitsWithin(pace: PaceModel, ms: number): number {
   const isLearned = pace.admits >= LEARNED_FROM_ADMITS;
-  // Rounded, because a mean that is below a divisor of `ms` by a rounding error would add one party.
+  // Rounded, because a rounding error can make the mean slightly smaller than a divisor of `ms`, and `Math.ceil` would
+  // then add one party.
   const gapMs = isLearned ? Math.round(meanOf(pace.gap)) : MINUTES_PER_PARTY * MINUTE_MS;
   return Math.ceil(ms / gapMs);
 }
@@ -199,7 +206,7 @@ export function recordDeparture(pace: PaceModel): PaceModel {
 
 /**
  * Records that a waiting guest left. If no party was admitted since the guest joined, removes the join from the model
- * instead, so that a stranger who joins and leaves again and again does not halve later estimates.
+ * instead. A stranger who joins and leaves again and again would otherwise halve later estimates.
  */
 export function recordLeaving(pace: PaceModel, joinedAt: number): PaceModel {
   const { busySince } = pace;
@@ -224,8 +231,8 @@ export function recordReturn(pace: PaceModel, waiting: number, now: number): Pac
 
 /**
  * Records the number of servers on duty that staff set at `now`; null: staff no longer set a number. If the old and the
- * new number are both known, the mean gap is multiplied by old / new; otherwise the mean gap does not change. If a
- * guest joined before the change and leaves after the change, this always counts as a departure.
+ * new number are both known, the mean gap is multiplied by old / new; otherwise the mean gap does not change. If the
+ * mean gap was multiplied, a guest who joined before the change and leaves after it always counts as a departure.
  */
 export function recordServers(pace: PaceModel, count: number | null, now: number): PaceModel {
   const { gap, busySince } = pace;

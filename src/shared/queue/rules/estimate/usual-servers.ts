@@ -41,8 +41,8 @@ export function recordServerHour(servers: Servers, now: number): Servers {
 }
 
 /**
- * The expected number of servers at the later time `at`; at least one. Assumes that the difference from the usual
- * number stays the same. Returns the present number if a usual number is not known.
+ * The expected number of servers at the later time `at`; at least one. Assumes that the number of servers keeps its
+ * present difference from the usual number. Returns the present number if a usual number is not known.
  */
 export function serversAt({ count, usual }: Servers, now: number, at: number): number {
   if (count === null) return 1;

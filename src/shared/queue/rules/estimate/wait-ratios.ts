@@ -11,11 +11,13 @@ export type WaitRatios = { first: number[]; behind: number[] };
 
 export const noRatios: WaitRatios = { first: [], behind: [] };
 
-/** The length of each list, so that both lists have the 150 ratios of `docs/spec.md` 10.12. */
+/** The length of each list, so that the two lists together have the 150 ratios of `docs/spec.md` 10.12. */
 const RATIOS_MAX = 75;
 /** The highest stored ratio, a limit for extreme waits such as hours after a promise of seconds. */
 const RATIO_MAX = 100;
-/** Two ratios that are always added to the known ratios; alone, they are the range of a location without ratios. */
+/**
+ * Two ratios that are always added to the known ratios. At a location without ratios, these two alone give the range.
+ */
 const RATIO_PRIORS = [0.5, 2];
 const orders = new WeakMap<number[], number[]>();
 
@@ -32,8 +34,8 @@ export function withRatio(
 }
 
 /**
- * A quantile of the ratios with the priors, interpolated at the rank `share` * (n + 1). With few known ratios the range
- * is wide, because the quantile is a prior.
+ * A quantile of the ratios with the priors, interpolated at the rank `share` * (n + 1). If few ratios are known, the
+ * quantile is a prior, so the range is wide.
  */
 export function quantile(ratios: number[], share: number): number {
   const sorted = inOrder(ratios);

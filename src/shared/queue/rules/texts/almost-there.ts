@@ -1,8 +1,9 @@
 /**
- * Rules of the "almost there" text, an optional setting. The text is sent once for each visit, at or before the
- * position of the setting. This text never uses the SMS credits that the guest's turn text needs. Guests cannot cause
- * these texts by joining and leaving. A text is sent only after staff moved the line, and only to a guest near the
- * front at this move. Each admission allows one text. Numbers from one network get few of these texts. Pure.
+ * Rules of the "almost there" text. The text is sent only if the owner has switched on its setting. Each visit gets the
+ * text at most once, and only when its position is not behind the position in the setting (`nearlyAt`). This text never
+ * uses the SMS credits that the guest's turn text needs. Guests cannot cause these texts by joining and leaving. A text
+ * is sent only after staff moved the line, and only to a guest who is near the front directly after this move. Each
+ * admission allows one text. Guests who joined from the same network get only a few of these texts in an hour. Pure.
  */
 import { changed, type Decided } from '../../decision.ts';
 import { creditsNow } from '../credits.ts';
@@ -20,10 +21,16 @@ import {
 
 const WORTH_FOR_MS = 600_000;
 
-/** How long after a move by staff these texts are sent, including the seconds in which the move can be undone. */
+/**
+ * These texts are sent only within this time after a move by staff. The time includes the seconds in which the move can
+ * be undone.
+ */
 const AFTER_MOVE_MS = 2 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/** The most texts in an hour to guests who joined from one network: an IPv4 address or /64, a /56, and a /48. */
+/**
+ * The most texts in an hour to guests who joined from one network. The three limits are for an IPv4 address or an IPv6
+ * /64, for a /56, and for a /48.
+ */
 const TOLD_PER_NETWORK_MAX = [3, 6, 12] as const;
 
 export const noAlmostThere: AlmostThereBudget = { movedAt: 0, near: [], admits: [], told: [] };
@@ -43,8 +50,8 @@ export function positionsToNotify(location: Location, service: { serviceId: Serv
 }
 
 /**
- * The location after staff have moved the line by an admit, which allows one text, or by a removal. Only visits that
- * are near the front after this move may get the text. `line` may contain this visit or not.
+ * The location after staff have moved the line by an admit or a removal. An admit also allows one text. Only visits
+ * that are near the front after this move may get the text. The function ignores this visit in `line`.
  */
 export function movedByStaff(
   location: Location,
@@ -76,13 +83,14 @@ export function admitTakenBack(location: Location, visit: Visit): Location {
 }
 
 /**
- * Whether this visit was near the front at the last move by staff, a short time ago, and an admit allows one more text.
+ * Whether an admit allows one more text, and this visit was near the front after the last move by staff, a short time
+ * ago.
  */
 function isPaidByStaff({ movedAt, near, admits }: AlmostThereBudget, { id }: Visit, now: number): boolean {
   return now - movedAt <= AFTER_MOVE_MS && near.includes(id) && admits.some((at) => isInLastHour(at, now));
 }
 
-/** Whether each of these networks (the narrowest first) got fewer texts in the last hour than its limit. */
+/** Whether each of these networks (the narrowest first) is below its limit of texts in the last hour. */
 function isWithinSender({ told }: AlmostThereBudget, networks: readonly string[], now: number): boolean {
   return networks.every((network, width) => {
     const ofNetwork = told.filter(
@@ -93,8 +101,8 @@ function isWithinSender({ told }: AlmostThereBudget, networks: readonly string[]
 }
 
 /**
- * Whether the text can be sent to this guest, apart from the position in line. `networks`: the hashes of the networks
- * from which the guest joined; none for a walk-in.
+ * Whether the text can be sent to this guest. The position in line is not checked here. `networks`: the hashes of the
+ * networks from which the guest joined; empty for a walk-in.
  */
 export function canNotify(
   location: Location,
@@ -147,7 +155,7 @@ export function notifyAlmostThere(
   });
 }
 
-/** Whether a party that joins now needs no such text, because it is already near the front. */
+/** Whether a party that joins now needs no "almost there" text, because the party is already near the front. */
 export function isAlmostThereAtJoin(
   location: Location,
   service: { serviceId: ServiceId },

@@ -1,6 +1,6 @@
 /**
  * Circuit breaker of the text provider. Pure. The breaker is open while the provider refuses our account or does not
- * answer. Now and then a single text then tests whether the provider works again.
+ * answer. While the breaker is open, a single text now and then tests whether the provider works again.
  */
 import type { textStops } from '../../../text/text-states.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Rules of a guest's replies: on my way, or five more minutes. Pure. A guest gets more time only once in a visit, and
- * never a later position than the position on the page. The replies are idempotent, because pages repeat a call if the
- * answer was lost.
+ * Rules of a guest's replies: on my way, or five more minutes. Pure. A guest gets more time only once in a visit. The
+ * new position is never later than the position that the page showed to the guest. The replies are idempotent, because
+ * a page sends a reply again if the answer was lost.
  */
 import { changed, refused, unchanged, type Decision } from '../../decision.ts';
 import type { RefusalCode } from '../../../copy/en/refusals.ts';
@@ -32,14 +32,14 @@ export function reply(location: Location, visit: Visit, line: Line, said: GuestR
 }
 
 /**
- * The decision of a reply by text. `outcome`: the effect of the reply; null if the reply was refused or the guest had
- * already left.
+ * The decision about a guest's reply by text. `outcome`: the effect of the reply; null if the reply was refused or the
+ * guest had already left.
  */
 type AnsweredByText = { outcome: 'on_my_way' | 'left' | 'turn_came' | null; decision: Decision };
 
 /**
- * Decides a guest's reply by text: on the way, or leaving the line. An admitted guest cannot leave the line, and gets
- * `turn_came`. `from` (E.164) is the sender; it must be the number of the visit.
+ * Decides a guest's reply by text: on the way, or leaving the line. An admitted guest cannot leave the line; the
+ * outcome is then `turn_came`. `from` (E.164) is the sender; it must be the number of the visit.
  */
 export function answerByText(
   location: Location,
@@ -59,7 +59,7 @@ export function answerByText(
   return { outcome: isHeld ? 'turn_came' : null, decision };
 }
 
-/** The position after five more minutes; null if the guest cannot ask for more time now. */
+/** The position that the guest gets by asking for five more minutes; null if the guest cannot ask for more time now. */
 export function moreTimeFor(
   location: Location,
   visit: Visit,
@@ -71,22 +71,22 @@ export function moreTimeFor(
     : null;
 }
 
-/** The position after five more minutes for a waiting party; null for the last party in line. */
+/** The position that a waiting party gets by asking for five more minutes; null for the last party in line. */
 export function moreTimeInLine({ pace }: Service, { position, waiting }: LinePosition): MoreTime | null {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting - position);
   return places < 1 ? null : { places, position: position + places };
 }
 
 /**
- * The position after five more minutes for an admitted party, which may ask for more time even if nobody waits.
- * `waiting`: the number of parties in line.
+ * The position that an admitted party gets by asking for five more minutes. An admitted party may ask for more time
+ * even if nobody waits. `waiting`: the number of parties in line.
  */
 export function moreTimeAtTurn({ pace }: Service, waiting: number): MoreTime {
   const places = Math.min(admitsWithin(pace, MORE_TIME_MS), waiting);
   return { places, position: places + 1 };
 }
 
-/** Records the reply "on my way". Idempotent: a second reply does not change the time of the first. */
+/** Records the reply "on my way". Idempotent: a second reply does not change the time of the first reply. */
 function sayOnMyWay(location: Location, visit: Visit, line: Line, now: number): Decision {
   const refusal = refusalToReply(location, visit, now);
   if (refusal !== null) return refused(refusal);
@@ -108,7 +108,7 @@ function takeMoreTime(
       ? { position: line.positionOf(visit.id), waiting: line.length }
       : { position: line.positionFor(hidden.rank), waiting: line.length + 1 };
   const refusal = refusalToMoreTime(location, visit, now);
-  // The page repeats a call whose answer was lost, so the party already has the accepted position.
+  // The page sends a request again if the answer was lost. The party then already has the accepted position.
   if (refusal === 'more_time_used' && linePosition.position === acceptedPosition)
     return unchanged(location, visit);
   if (refusal !== null) return refused(refusal);
@@ -122,7 +122,7 @@ function takeMoreTime(
   const { location: after, rank, ranks } = insertAt(location, line, visit, position);
   const moved: Visit = { ...asked, rank, moved: true };
   if (hidden === null) return changed(after, moved, 'more_time', { position, ranks });
-  // The undo offer gets the new rank, because a removed visit is not in line.
+  // A removed visit is not in line, so the visit's undo offer gets the new rank, too.
   const undos = serviceOf(after, visit).undos.map((undo) =>
     undo.visitId === visit.id ? { ...undo, rank } : undo,
   );
@@ -130,8 +130,8 @@ function takeMoreTime(
 }
 
 /**
- * The position behind the parties that are usually admitted in five minutes, or the end of the line. Null for a waiting
- * party that is the last in line.
+ * The position behind the parties that are usually admitted in five minutes. If the line is shorter, the result is the
+ * end of the line. Null for a waiting party that is the last in line.
  */
 function laterPosition(location: Location, visit: Visit, linePosition: LinePosition): MoreTime | null {
   const service = serviceOf(location, visit);

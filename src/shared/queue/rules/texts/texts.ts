@@ -25,9 +25,9 @@ type TextStep = {
 };
 
 /**
- * Whether the progress of a text can change from one state to the other. A state from the provider must be later than
- * the provider's last state, because receipts may come late, twice and in any order. A state from the provider also
- * replaces a state that the Worker had only assumed.
+ * Whether the progress of a text can change from one state to the other. Of the provider's own states, only `sent` is
+ * replaced, because receipts may come late, twice and in any order. A state from the provider also replaces a state
+ * that the Worker had only assumed.
  */
 export function advances(from: TextProgress, to: TextProgress): boolean {
   if (open.has(from)) return true;
@@ -57,7 +57,7 @@ export function priceOf({ textNumber }: Pick<Visit, 'textNumber'>): number {
 
 /**
  * Why this number never gets a text; null if the number can get texts. Only numbers of the owner's chosen countries are
- * allowed, against fraud with foreign premium numbers.
+ * allowed. This prevents fraud with foreign premium numbers.
  */
 export function obstacleOfNumber(
   { settings }: Pick<Location, 'settings'>,
@@ -83,7 +83,8 @@ export type TextCost = { segments: 1 | 2; credits: number };
 
 /**
  * The cost of a text to this guest: two segments if the guest's language needs two segments and the `available` credits
- * are enough. All other texts have one segment in GSM-7, if necessary in English.
+ * are enough. All other texts have one segment in GSM-7. If the guest's language needs two segments, such a text is in
+ * English.
  */
 export function costOfText(
   visit: Pick<Visit, 'language' | 'textNumber'>,
@@ -139,8 +140,9 @@ export function isTextWanted(visit: Visit, call: number): boolean {
 }
 
 /**
- * Whether a queued text should still be sent to this number (E.164). If the visit's number or preference has changed
- * since, the text is not sent. If the guest was erased since, the text is sent.
+ * Whether a queued text should still be sent to this number (E.164). The text is not sent if the visit's number or
+ * preference has changed after the text was queued. The text is still sent if the guest's data were erased after the
+ * text was queued.
  */
 export function isForNumber(visit: Visit, to: string): boolean {
   const isErased = visit.firstName === '';
@@ -150,8 +152,8 @@ export function isForNumber(visit: Visit, to: string): boolean {
 /**
  * Applies a new state of a text to its credits and its visit. A text that may have been sent is charged, even if it was
  * not delivered. The credits of a text that was not sent are returned. If a receipt later shows that the text was sent,
- * its credits are charged again, up to the balance. `credits` of the result: the credits that are charged now and can
- * be returned later. The visit shows only the text of its last call, and no text while it waits.
+ * its credits are charged again, but not more than the balance. `credits` of the result: the credits that are charged
+ * now and can be returned later. A visit shows only the text of its last call, and a waiting visit shows no text.
  */
 export function trackText(
   location: Location,

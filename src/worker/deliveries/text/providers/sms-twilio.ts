@@ -12,15 +12,15 @@ import type {
 import { isAboutOurAccount, progressOf, faultOf } from '../twilio-states.ts';
 
 /**
- * Timeout of a call. The timeout is shorter than an attempt's (`location/deliveries/attempts.ts`), so that
- * the call is aborted before the attempt is given up.
+ * Timeout of a call. This timeout is shorter than the timeout of an attempt (`location/deliveries/attempts.ts`), so
+ * that the call is aborted before the attempt is given up.
  */
 const CALL_MS = 9_500;
 /** Twilio's maximum of `ValidityPeriod`, in seconds. */
 const VALIDITY_MAX_S = 36_000;
 /** Allowed difference between Twilio's clock and ours. */
 const SKEW_MS = 60_000;
-/** Maximum of messages in one look-up. A number gets far fewer messages in an hour. */
+/** The highest number of messages that one search requests. A phone number gets far fewer messages in an hour. */
 const LISTED = 50;
 
 const message = z.object({
@@ -93,8 +93,8 @@ async function find(account: TwilioAccount, sought: SoughtText): ReturnType<Text
   const ours = alike('same');
   if (ours !== undefined) return takenText(ours);
   if (alike('perhaps') !== undefined) return { outcome: 'unknown', reason: 'other words' };
-  // Twilio lists the newest message first. If the list reaches back to the attempt, our text is absent. Otherwise the
-  // text may be on the next page.
+  // Twilio lists the newest message first. If the list reaches back to the time of the attempt, Twilio does not have
+  // our text. If the list ends earlier, the text may be on the next page.
   const isWhole = !nextPage || messages.some((each) => createdAt(each) < since);
   return isWhole ? { outcome: 'absent' } : { outcome: 'unknown', reason: 'too many messages' };
 }
@@ -107,7 +107,8 @@ async function ask(
   { method, body }: { method: string; body?: URLSearchParams },
 ): Promise<HttpAnswer | NoWord> {
   const call = new AbortController();
-  // `AbortSignal.timeout` is not used, because its timer would run on after the answer and keep the object awake.
+  // `AbortSignal.timeout` is not used, because its timer would continue after the answer and keep the Durable Object
+  // awake.
   const timer = setTimeout(() => call.abort(), CALL_MS);
   try {
     const response = await fetch(`${apiBaseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json${query}`, {
@@ -121,14 +122,14 @@ async function ask(
     const retryAfter = response.headers.get('Retry-After');
     return { status: response.status, body: parsed(await response.text()), retryAfter };
   } catch (error) {
-    // The call may have reached Twilio, even if the connection broke or was refused.
+    // Even if the call failed, it may have reached Twilio.
     return { outcome: 'unknown', reason: error instanceof Error ? error.name : 'no answer' };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The result for an error status that does not decide about the text; null if the status refuses the text. */
+/** The outcome if Twilio's error does not decide about this text; null if Twilio refuses this text. */
 function withoutWord(status: number, body: unknown, retryAfter: string | null): NoWord | null {
   const code = codeOf(body);
   if (isAboutOurAccount(status, code)) return { outcome: 'stopped', reason: reasonOf(status, code) };
@@ -161,7 +162,7 @@ function waitOf(retryAfter: string | null): number | null {
 
 function createdAt({ date_created: date }: z.infer<typeof listed>): number {
   const at = Date.parse(date ?? '');
-  // A message without a time may be our text, so the message counts as newest.
+  // A message without a time may be our text, so the message counts as the newest message.
   return Number.isNaN(at) ? Infinity : at;
 }
 

@@ -21,7 +21,7 @@ import { findSigner } from './signer.ts';
 
 /**
  * Options for the browser, which then offers its passkeys for this site. The options reveal nothing about accounts.
- * `origin`: `pageOrigin`.
+ * `origin`: the origin of our pages (`pageOrigin`).
  */
 export async function beginPasskeyLogIn(
   env: Env,

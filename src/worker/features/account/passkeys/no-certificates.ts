@@ -1,6 +1,6 @@
 /**
  * Replaces `@peculiar/x509` in the Worker (`vite.config.ts`), so that passkeys whose attestation has certificates are
- * refused. Otherwise `@simplewebauthn/server` would fetch addresses that such a certificate names.
+ * refused. Without this replacement, `@simplewebauthn/server` would fetch addresses that such a certificate names.
  */
 function refuse(): never {
   throw new Error('Certificates are refused.');

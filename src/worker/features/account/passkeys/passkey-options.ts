@@ -9,7 +9,7 @@ import { passkeyAlgorithms, relyingPartyId } from './verify-passkey.ts';
 
 /**
  * Options to make a passkey for this user. `held`: the user's passkeys. A device that has one of these passkeys makes
- * no second one.
+ * no second passkey for the user.
  */
 export function newPasskeyOptions(
   origin: string,

@@ -10,7 +10,7 @@ import { userColumns } from '../../../identity/users.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** The value of the session field in a challenge for a log-in. */
+/** In a challenge for a log-in, the field of the session has this value. */
 export const NO_SESSION = '';
 
 /** Makes a challenge with which this session adds a passkey. With `NO_SESSION`, the challenge is for a log-in. */
@@ -100,7 +100,8 @@ export async function insertPasskey(
 
 /**
  * Statement for a batch: records a use. Returns no row if the passkey was removed meanwhile, or if its counter is not
- * higher than at the last use, which suggests a copy. The counter of an authenticator that does not count is always 0.
+ * higher than at the last use: then the passkey may be a copy. The counter of an authenticator that does not count is
+ * always 0.
  */
 export function recordPasskeyUse(db: Database, id: string, counter: number, now: number) {
   const isHigher = or(lt(passkeys.counter, counter), sql`${passkeys.counter} = 0 and ${counter} = 0`);

@@ -32,7 +32,7 @@ import { challengeOf, readNewPasskey } from './verify-passkey.ts';
 
 /**
  * Begins to add a passkey, after a check of password and second step. The options are valid in this session for five
- * minutes. `origin`: `pageOrigin`.
+ * minutes. `origin`: the origin of our pages (`pageOrigin`).
  */
 export async function beginPasskey(
   env: Env,

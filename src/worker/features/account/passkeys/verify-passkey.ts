@@ -1,6 +1,6 @@
 /**
- * Verification of passkeys (WebAuthn) by `@simplewebauthn/server`, which is loaded at its first use. Attestation is not
- * asked for (`docs/decisions/0030-verified-addresses.md`).
+ * Verification of passkeys (WebAuthn) by `@simplewebauthn/server`, which is loaded at its first use. The browser is not
+ * asked for an attestation (`docs/decisions/0030-verified-addresses.md`).
  */
 import * as z from 'zod/mini';
 import type { NewPasskey, SignedByPasskey } from '../../../../shared/contracts/account/passkeys.ts';

@@ -25,10 +25,10 @@ import { hasPasswordHash, setPasswordHash, type UserRow } from '../../../identit
 import { wrongField } from '../../../http/answers.ts';
 
 /**
- * Sets a new password, after a check of the current password, and of the second step if it is on. Ends all of the
- * user's sessions and live sockets, known devices, password links, PINs, and a pending change of address. Starts a new
- * session for this browser. `token`: the value of the session cookie. Refusals name `currentPassword`, `newPassword` or
- * `code`.
+ * Sets a new password after a check of the current password. If the second step is on, it is checked too. Ends all of
+ * the user's sessions and live sockets, known devices, password links, PINs, and a pending change of address. Starts a
+ * new session for this browser. `token`: the value of the session cookie. A refusal reports an error in
+ * `currentPassword`, `newPassword` or `code`.
  */
 export async function changePassword(
   env: Env,
@@ -61,7 +61,8 @@ export async function changePassword(
     locationsOfUser(db, user.id),
   ]);
   if (changed === undefined) {
-    // Another change of the password was faster and ended this session. The password of that change stays.
+    // Another change of the password was made before this change, and ended this session. The password of the other
+    // change stays.
     await deleteSession(db, tokenHash);
     return wrongField('currentPassword', securityCopy.password.wrong);
   }

@@ -8,7 +8,9 @@ import { log } from '../../../platform/log.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { breachedPasswordsRange } from './providers/breached-passwords-range.ts';
 
-/** Words of the account, such as its names, as typed. `person`: the person's own name in the team. */
+/**
+ * Words of the account, for example its names, as the owner typed them. `person`: the person's own name in the team.
+ */
 type OwnWords = { name: string; username: string; email: string; person?: string | null };
 
 /** A password needs at least this many letters or digits that are not part of the account's own words. */
@@ -51,8 +53,8 @@ function plain(text: string): string {
 }
 
 /**
- * Whether the service lists the password. Returns false if no service is configured or the service does not answer.
- * Then only the list in the Worker decides.
+ * Whether the service for breached passwords lists the password. Returns false if no service is configured or the
+ * service does not answer. Then only the list in the Worker decides.
  */
 async function isBreached(env: Env, password: string): Promise<boolean> {
   const checked = checkedConfig(env);

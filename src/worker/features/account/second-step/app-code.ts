@@ -2,7 +2,7 @@ import { unsealAtRest } from '../../../platform/at-rest.ts';
 import type { SecondStep } from './second-step-rows.ts';
 import { matchingStep } from './totp.ts';
 
-/** The time step of a code of the user's authenticator app; null for a wrong code. */
+/** Returns the time step to which a code of the user's authenticator app belongs; null if the code is wrong. */
 export async function stepOfCode(
   env: Env,
   userId: string,
@@ -11,6 +11,6 @@ export async function stepOfCode(
   now: number,
 ): Promise<number | null> {
   const secret = await unsealAtRest(env, stored, `second step of ${userId}`);
-  // Apps show the six digits in two groups.
+  // Apps show the six digits in two groups, so users may type a space between the groups.
   return matchingStep(secret, code.replace(/\s/g, ''), now);
 }

@@ -10,7 +10,7 @@ const CODE_BYTES = 10;
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE = /^[0-9A-HJKMNP-TV-Z]{16}$/;
 
-/** New codes, which are shown only once, as `XXXX-XXXX-XXXX-XXXX`. */
+/** New codes in the form `XXXX-XXXX-XXXX-XXXX`. The codes are shown only once. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const bytes = crypto.getRandomValues(new Uint8Array(CODE_BYTES));

@@ -29,8 +29,8 @@ export function secondStepOn(db: Database, userId: string) {
 }
 
 /**
- * Stores a sealed secret that waits for the app's first code. Returns false if a second step is already on, or if the
- * user was deleted meanwhile.
+ * Stores the encrypted secret of an app that has not yet given its first code. Returns false if a second step is
+ * already on, or if the user was deleted meanwhile.
  */
 export async function offerSecret(
   db: Database,
@@ -63,9 +63,9 @@ export async function offerSecret(
 }
 
 /**
- * Makes passkeys the second step, with its first recovery codes. If a secret waits for an app's first code, the random
- * `secret` replaces that secret. Returns false if a second step is already on, or if the last passkey was removed
- * meanwhile.
+ * Makes passkeys the second step, and stores the first recovery codes. If a secret waits for an app's first code, the
+ * random `secret` replaces that secret. Returns false if a second step is already on, or if the last passkey was
+ * removed meanwhile.
  */
 export async function switchPasskeyStepOn(
   db: Database,
@@ -103,7 +103,8 @@ export async function switchPasskeyStepOn(
 }
 
 /**
- * Consumes a time step for a code of this stored secret. Returns false if this or a later time step was already used.
+ * Marks a time step as used, for codes of this stored secret. Returns false if this or a later time step was already
+ * used.
  */
 export async function consumeTotpStep(
   db: Database,
@@ -122,8 +123,8 @@ export async function consumeTotpStep(
 }
 
 /**
- * Switches on the second step that has this secret, with its first recovery codes, after the time step `step` was
- * consumed. Returns false if another code was used meanwhile.
+ * Switches on the second step that has this secret, and stores the first recovery codes. The time step `step` was
+ * consumed before. Returns false if another code was used meanwhile.
  */
 export async function switchOn(
   db: Database,

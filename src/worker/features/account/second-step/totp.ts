@@ -43,7 +43,7 @@ async function codeAt(secret: string, step: number): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-1' };
   const key = await crypto.subtle.importKey('raw', fromBase32(secret), algorithm, false, ['sign']);
   const mac = Buffer.from(await crypto.subtle.sign('HMAC', key, counter));
-  // Dynamic truncation (RFC 4226, section 5.3): the last four bits are the number's offset.
+  // Dynamic truncation (RFC 4226, section 5.3): the last four bits of `mac` are the offset at which the number begins.
   const offset = mac.readUInt8(mac.length - 1) & 0xf;
   const number = mac.readUInt32BE(offset) & 0x7fffffff;
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');

@@ -1,6 +1,6 @@
 /**
- * Re-authentication of a logged-in member by the password, and by the second step if it is on. Rate limits are checked
- * first.
+ * Checks the password of a logged-in member again. If the second step is on, it is checked too. The rate limits are
+ * checked before the password or code.
  */
 import type { SignedByPasskey } from '../../../../shared/contracts/account/passkey-signature.ts';
 import { securityCopy } from '../../../../shared/copy/en/owner/security.ts';
@@ -26,12 +26,16 @@ import {
 /** The second step of a call: a code of the app or a recovery code, or a signature of a passkey. */
 type GivenSecondStep = { code?: string | undefined; passkey?: SignedByPasskey | undefined };
 
-/** A wrong entry is an error of its field and not `not_logged_in`, because the member is logged in. */
+/**
+ * A wrong password or code is reported as an error of its field and not as `not_logged_in`, because the member is
+ * logged in.
+ */
 export type NotConfirmed = WrongField | TooMany;
 
 /**
- * Checks the password of a logged-in user and returns its hash. A refusal names `field`. Each session has its own count
- * of attempts. So the attempts of a thief in a stolen session do not block the member, who can set a new password.
+ * Checks the password of a logged-in user and returns its hash. A refusal reports an error in the field that `field`
+ * names. Each session has its own count of attempts. So the attempts of a thief in a stolen session do not block the
+ * member, who can set a new password.
  */
 export async function confirmPassword(
   env: Env,
@@ -57,7 +61,10 @@ export async function confirmPassword(
   return { ok: true, passwordHash: stored.hash };
 }
 
-/** Checks the password, and then the second step if it is on. Refusals name `field` or `code`. */
+/**
+ * Checks the password. If the second step is on, checks it afterwards. A refusal reports an error in the field that
+ * `field` names, or in `code`.
+ */
 export async function confirmMember(
   env: Env,
   member: LoggedIn,
@@ -84,7 +91,7 @@ export async function confirmMember(
   return signed.ok ? { ...confirmed, hasSecondStep: true } : signed;
 }
 
-/** Checks that a logged-in user has signed with a passkey of the user. A refusal names `code`. */
+/** Checks that a logged-in user has signed with a passkey of the user. A refusal reports an error in `code`. */
 export async function confirmPasskey(
   env: Env,
   { user, business, sessionTokenHash, pageOrigin }: LoggedIn,
@@ -107,9 +114,9 @@ export async function confirmPasskey(
 }
 
 /**
- * Consumes a recovery code or, if the second step is an app, a code of the app. Tries are counted first. `countedAs` is
- * the key of the count: a session, a known device, or the user for all other callers. All callers have already given
- * the right password.
+ * Consumes a recovery code or, if the second step is an app, a code of the app. A try is counted before its code is
+ * checked. `countedAs` is the key of the count: a session, a known device, or the user for all other callers. All
+ * callers have already given the right password.
  */
 export async function openSecondStep(
   env: Env,

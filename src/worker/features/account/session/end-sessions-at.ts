@@ -9,9 +9,9 @@ const TELL_MS = 5_000;
 
 /**
  * Ends sessions at these locations and at the overview: closes the live sockets of the sessions, and refuses later
- * actions of the sessions. Returns the addresses of locations that did not confirm, and `OVERVIEW` for an overview.
- * Where the end is not confirmed, a pass of the session works until the pass expires. `offDuty`: people whose duty at
- * the locations also ends. Never throws.
+ * actions of the sessions. Returns the addresses of locations that did not confirm, and `OVERVIEW` if an overview did
+ * not confirm. Where the end is not confirmed, a pass of the session works until the pass expires. `offDuty`: people
+ * whose duty at the locations also ends. Never throws.
  */
 export async function endSessionsAt(
   env: Env,
@@ -66,7 +66,7 @@ async function hasEnded(
   tell: () => Promise<{ ended: true } | undefined>,
 ): Promise<boolean> {
   try {
-    // An id of another namespace has no object, so the answer is undefined.
+    // If the id is from another namespace, no object exists for the id, and the answer is undefined.
     const answer = await withTimeout(tell(), TELL_MS, () => new Error('no answer in time'));
     return answer?.ended === true;
   } catch (error) {
@@ -80,7 +80,7 @@ export function sessionsEnded(unconfirmedAt: string[]): SessionsEndedAnswer {
   return { success: true, ...unconfirmed(unconfirmedAt) };
 }
 
-/** The field of an answer that lists these locations. The field is missing if the list is empty. */
+/** The field `unconfirmedAt` of an answer: the list of these locations. The field is missing if the list is empty. */
 export function unconfirmed(unconfirmedAt: string[]): { unconfirmedAt?: string[] } {
   return unconfirmedAt.length > 0 ? { unconfirmedAt } : {};
 }

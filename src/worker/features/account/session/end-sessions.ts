@@ -27,7 +27,8 @@ export function sessionId(tokenHash: string): string {
  */
 export async function endAllSessions(env: Env, { user, business }: LoggedIn): Promise<string[]> {
   const db = database(env);
-  // One batch ends the sessions and reads the locations, so that no location of an ended session's pass is missed.
+  // One batch ends the sessions and reads the locations, so that the list has every location for which an ended session
+  // has a pass.
   const [ended, , locations] = await retryable(
     db.batch([deleteSessionsOf(db, user.id), endKnownDevices(db, user.id), locationsOfUser(db, user.id)]),
   );

@@ -132,8 +132,8 @@ function failed(code: Failed['code'], businessId: string | null): Failed {
 }
 
 /**
- * Counts a try. Without a mark, the sender's limit comes first, so that only many senders together reach the limit of a
- * name.
+ * Counts a try. Without a mark, the limit of the sender is checked before the limit of the name, so that only many
+ * senders together reach the limit of a name.
  */
 async function countTry(
   env: Env,

@@ -39,8 +39,8 @@ export async function replaceVerification(
 }
 
 /**
- * Returns the user and business of a link, the link's address, the user's current address, and the end of a block of
- * changes. Returns null if the link does not exist or has expired.
+ * Returns the user and business of a link, the link's address, the user's current address, and the time until which
+ * changes are blocked. Returns null if the link does not exist or has expired.
  */
 export async function findVerification(
   db: Database,
@@ -76,7 +76,10 @@ export async function findVerification(
   return row ?? null;
 }
 
-/** The address of a user's open link; null without a link, or if the link is for the user's current address. */
+/**
+ * The address in a user's valid link; null if the user has no valid link, or if the link is for the user's current
+ * address.
+ */
 export async function pendingEmailOf(db: Database, userId: string, now: number): Promise<string | null> {
   const row = await db
     .select({ email: emailVerifications.email })
@@ -106,7 +109,7 @@ export function deleteVerificationsOf(db: Database, userId: string, condition: S
   return db.delete(emailVerifications).where(and(eq(emailVerifications.userId, userId), condition));
 }
 
-/** Statement for a batch: deletes a user's links for another address than the current one. */
+/** Statement for a batch: deletes a user's links that are not for the user's current address. */
 export function deletePendingChanges(db: Database, userId: string, condition: SQL) {
   return db
     .delete(emailVerifications)

@@ -129,8 +129,8 @@ async function replaceCode(
 }
 
 /**
- * Returns a code of six digits. All codes are equally likely, because random values of 4,294,000,000 or more are drawn
- * again.
+ * Returns a code of six digits. All codes are equally likely, because a new value is drawn if the random value is
+ * 4,294,000,000 or more.
  */
 function newCode(): string {
   for (;;) {

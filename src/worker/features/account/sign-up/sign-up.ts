@@ -102,9 +102,9 @@ export async function signUp(
 }
 
 /**
- * The refusal with the sentences of all wrong fields, so that the owner can correct them at once. The error about an
- * address that has an account is shown only if all other fields are right. So a person who probes addresses creates an
- * account for each unknown address.
+ * The refusal has a sentence for each wrong field, so that the owner can correct all fields together. The error that
+ * the address already has an account is shown only if all other fields are right. So a person who probes addresses
+ * creates an account for each unknown address.
  */
 function refusedFields(wrong: { username: boolean; email: boolean; password: string | null }): SignUpRefused {
   const isOnlyEmail = !wrong.username && wrong.password === null;

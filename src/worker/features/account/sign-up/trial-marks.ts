@@ -28,8 +28,8 @@ type Confirmed = { userId: string; businessId: string; mark: string };
 /**
  * Statements for a batch, before the statement that marks the address as verified. The statements do nothing if the
  * user is not the owner of the business. If the mailbox has had an earlier trial, the first verification of an account
- * ends the account's trial, and the first statement returns a row. After that, the mailbox gets a mark with the
- * creation time of the account, so that the account recognises its own mark.
+ * ends the account's trial, and the first statement returns a row. A mailbox without a mark gets a mark with the
+ * creation time of the account, so that the account later recognises its own mark.
  */
 export function settleTrial(
   db: Database,
@@ -90,7 +90,7 @@ export function markNumber(
   const others = db
     .select({ count: sql<number>`count(*)` })
     .from(trialMarks)
-    // The slash is the character after the dot, so the slash ends the range of the number's marks.
+    // In the order of characters the slash directly follows the dot, so the slash ends the range of the number's marks.
     .where(
       and(gt(trialMarks.hash, `${number}.`), lt(trialMarks.hash, `${number}/`), ne(trialMarks.hash, own)),
     );

@@ -124,9 +124,9 @@ export async function sendEmailChange(
 }
 
 /**
- * Reads a mailed link and returns the account that the link confirms, for the page that asks the user. If `isMine` is
- * false, the account's links become invalid, and the mailbox gets no more mails for some time. `key`: the secret for
- * the mailbox's hash. Refusals name `token`.
+ * Reads a mailed link and returns the account that the link confirms. The page shows this account, and asks whether it
+ * is the user's own. If `isMine` is false, the account's links become invalid, and the mailbox gets no more mails for
+ * some time. `key`: the secret for the mailbox's hash. A refusal reports an error in `token`.
  */
 export async function readVerification(
   env: Env,
@@ -156,7 +156,8 @@ export async function readVerification(
  * Consumes a mailed link: the link's address becomes the user's verified address, and all verification links of the
  * user become invalid. After a change of address, password links in the old mailbox also become invalid, and `told` is
  * the recipient of the mail to the old address. `isTrialOver`: the mailbox has had an earlier trial, so this account's
- * trial has ended. If two calls use one link at the same time, one call is refused. Refusals name `token`.
+ * trial has ended. If two calls use one link at the same time, one call is refused. A refusal reports an error in
+ * `token`.
  */
 export async function verifyEmail(
   env: Env,
@@ -173,8 +174,8 @@ export async function verifyEmail(
   const { userId, businessId, email, presentEmail, language, changesHeldUntil } = found;
   const isThere = sql`${verificationIsThere(db, tokenHash)} and ${isUnreserved(db, userId, email, now)}`;
   const isOther = email !== presentEmail;
-  // A change that was requested right before "this was not me" can get its link after "this was not me". This check
-  // refuses the link.
+  // If a change was requested right before "this was not me", its link may be made after "this was not me". This check
+  // refuses such a link.
   if (isOther && changesHeldUntil !== null && now < changesHeldUntil) {
     return wrongField('token', securityCopy.email.linkEnded);
   }

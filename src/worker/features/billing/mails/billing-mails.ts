@@ -1,6 +1,6 @@
 /**
- * Mails about payments. Pure, without user input. `origin` is the configured origin. Times are epoch
- * milliseconds, written in an IANA time zone.
+ * Mails about payments. Pure, without user input. `origin` is the configured origin. Times are given in epoch
+ * milliseconds. The mails show the times in an IANA time zone.
  */
 import { mailCopy } from '../../../../shared/copy/en/owner/mails.ts';
 import { plans, type BillingInterval, type PlanName } from '../../../../shared/plans.ts';

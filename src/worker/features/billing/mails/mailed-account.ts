@@ -13,8 +13,8 @@ export const firstTimezone = sql<string | null>`(
   where l.business_id = businesses.id and l.removed_at is null order by l.slot limit 1)`;
 
 /**
- * SQL for a column of the owner. This is a subquery and not a join, because `trialEnd` names a column that `users` also
- * has.
+ * SQL for a column of the owner. This is a subquery and not a join, because `trialEnd` uses a column name that `users`
+ * also has.
  */
 function ofOwner<Value>(column: 'email' | 'language') {
   return sql<Value | null>`(

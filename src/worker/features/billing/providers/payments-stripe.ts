@@ -6,7 +6,7 @@ import type { StripeAccount } from '../../../platform/config.ts';
 import type { PaymentProvider, PlanChangeResult, ProviderSubscription } from '../payment-provider.ts';
 import { readSignedEvent } from '../webhook-signature.ts';
 
-/** Timeout of a call, while a page waits. */
+/** Timeout of a call. The timeout is short, because a page waits for the call. */
 const TRY_MS = 8_000;
 const HOUR_MS = 3_600_000;
 /** The limit of subscriptions in one answer. No account has so many subscriptions. */
@@ -25,7 +25,7 @@ export function paymentsStripe(
     host: hostname,
     port: port || (protocol === 'http:' ? '80' : '443'),
     timeout: TRY_MS,
-    // The caller retries the call with the same key.
+    // The library does not retry, because the caller retries the call with the same key.
     maxNetworkRetries: 0,
     telemetry: false,
   });
@@ -33,7 +33,8 @@ export function paymentsStripe(
     planKeys.find((key) => prices[key] === price) ?? null;
   return {
     async customerFor({ businessId, name, email }, now) {
-      // Stripe repeats its first answer to a key for a day, even an error. So the key changes each hour.
+      // For a day, Stripe repeats its first answer to a key, even if this answer was an error. So the key changes each
+      // hour.
       const idempotencyKey = `customer-${businessId}-${Math.floor(now / HOUR_MS)}`;
       const made = await orAway(
         stripe.customers.create({ name, email, metadata: { businessId } }, { idempotencyKey }),
@@ -151,7 +152,7 @@ function subscriptionOf(
     startedAt: found.start_date * 1000,
     periodStart: (item?.current_period_start ?? found.start_date) * 1000,
     periodEnd: (item?.current_period_end ?? found.start_date) * 1000,
-    // The billing portal may set either of these two fields.
+    // The billing portal sets one of these two fields.
     cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
     endedAt: found.ended_at === null ? null : found.ended_at * 1000,
     pending: pendingOf(found.pending_update, planKeyOfPrice),
