@@ -16,7 +16,7 @@ import type { Measure } from './queue/measures.ts';
 
 const SHOPS = 40;
 const GUESTS_EACH = 50;
-/** One of `TEXTED` shops sends texts to its guests, and admits most of these guests within the hour. */
+/** One in `TEXTED` shops sends texts to its guests, and admits most of these guests within the hour. */
 const TEXTED = 4;
 const GUESTS_TEXTED_MIN = (SHOPS / TEXTED) * 30;
 const NEW_ACCOUNTS = 3;

@@ -1,7 +1,8 @@
 /**
  * `npm run bench:analytics`: measures the charts of a young and an old business in a database of 2,000,000 visits.
- * Prints how long the queries of a charts call take in the Worker, and how many rows the queries read. The number of
- * rows must not grow with the age of the business. `-- --small` seeds 20,000 visits. Exits with 1 if a goal is missed.
+ * Prints how long the database queries of one call for the charts take in the Worker, and how many rows these queries
+ * read. The number of rows must not grow with the age of the business. With `-- --small`, the database has only 20,000
+ * visits. Exits with 1 if a goal is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

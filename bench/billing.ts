@@ -1,8 +1,8 @@
 /**
  * `npm run bench:billing [-- --small]`: simulates a year of 1,000 accounts with a fake payment provider, real D1 and
  * real objects. The year has purchases, renewals, failed payments, upgrades, downgrades and cancellations. Some
- * webhooks get lost, and no sweep runs on some days. At the end, provider, accounts, ledger and objects must agree with
- * the owners' actions. Exits with 1 if there is a difference.
+ * webhooks get lost, and no sweep runs on some days. At the end, the data of the provider, the accounts, the ledger and
+ * the objects must match the owners' actions. Exits with 1 if there is a difference.
  */
 import * as z from 'zod/mini';
 import { liveDay, openAccount, type Account, type ActionName, type Hands } from './billing/account.ts';
@@ -39,7 +39,8 @@ async function aYear(on: ClockRuntime): Promise<Measure[]> {
     count: (action) => void done.set(action, (done.get(action) ?? 0) + 1),
   };
   const weather = randomOf(SEED, 'weather');
-  // The simulated clock is ahead of the real clock, because otherwise all alarms of objects would be due at once.
+  // The simulated clock is ahead of the real clock. The runtime fires alarms by the real clock, so all alarms would be
+  // due at once if the simulated clock were behind.
   const begin = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS + 10 * 3_600_000;
   await on.setClock(begin, false);
   const numbers = Array.from({ length: ACCOUNTS }, (_, n) => n);
@@ -63,8 +64,8 @@ async function aYear(on: ClockRuntime): Promise<Measure[]> {
     );
     if (losesWebhooks) lostDays += 1;
     if (day < outUntil) daysOut += 1;
-    // The bench runs one sweep a day instead of 24, so each account is checked only every twelve days. A lost webhook
-    // is noticed up to twelve days late.
+    // In production a sweep runs every hour. The bench runs only one sweep a day, so each account is checked only every
+    // twelve days. A lost webhook is noticed up to twelve days late.
     else await on.sweep();
     if (day % 30 === 29) console.log(`day ${day + 1}: ${JSON.stringify(Object.fromEntries(done))}`);
   }

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:cost`: computes the cost of a thousand guests. Meters in the Worker count the use of billed resources
  * during whole visits. The bench multiplies these counts by the platform's prices (`cost/prices.ts`). For comparison,
- * the bench computes the cost of pages that poll every few seconds instead of using sockets. Exits with 1 if sockets
- * are not cheaper, or if a thousand guests cost more than the goal.
+ * the bench computes the cost of pages that poll every few seconds instead of using sockets. Exits with 1 if sockets do
+ * not cost less than polling, or if a thousand guests cost more than the goal.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ import { type Measure, snakeCase } from './queue/measures.ts';
 import type { Runtime } from './queue/runtime.ts';
 import { wholeRun } from './queue/whole-run.ts';
 
-/** Number of owners, with one location each, as in the small plan. */
+/** Number of owners. Each owner has one location, the most that the small plan allows. */
 const OWNERS = 50;
 const PACE: Pace = { seed: 20_251_123, forMs: 150_000, arrivalEveryMs: () => 5_000, lineLength: 10 };
 const LEAST_GUESTS = 1_000;
@@ -33,7 +33,8 @@ const PING_EVERY_MS = 20_000;
 /** Time in a month during which an owner's dashboard is open. */
 const OPEN_MS_A_MONTH = 30 * 10 * 3_600_000;
 /**
- * Assumed latencies in production of a call to D1 and to the text provider, because the local stand-ins answer at once.
+ * Assumed times in production for a call to D1 and for a call to the text provider. The bench cannot measure these
+ * times, because the local stand-ins answer at once.
  */
 const DATABASE_CALL_MS = 30;
 const TEXT_CALL_MS = 400;
@@ -51,7 +52,7 @@ const meters = z.object({
   databaseRowsWritten: z.number(),
   databaseCalls: z.number(),
 });
-/** The metered use, in total or for each guest. `cpuMs`: processor time of the whole process. */
+/** The use of the billed resources, in total or for each guest. `cpuMs`: processor time of the whole process. */
 type Used = z.infer<typeof meters> & { cpuMs: number };
 
 await wholeRun('cost', async ({ start, report }) => {
@@ -75,7 +76,8 @@ await wholeRun('cost', async ({ start, report }) => {
   const billed: Used = {
     ...perGuest,
     objectCalls: perGuest.objectCalls + pings,
-    // `objectMs` is an upper bound, because some D1 calls do not keep an object in memory.
+    // `objectMs` is an upper bound: it counts every call to D1, but an object does not have to stay in memory during
+    // each of these calls.
     objectMs: perGuest.objectMs + perGuest.databaseCalls * DATABASE_CALL_MS + texts * TEXT_CALL_MS,
   };
   // Pages with a socket also poll once when they open.
@@ -120,7 +122,7 @@ await wholeRun('cost', async ({ start, report }) => {
   ]);
 });
 
-/** A measure of a plan whose credits are all used. */
+/** A measure for a plan when all credits of the plan are used. */
 function planMeasure(plan: string, what: string, value: number): Measure {
   return { name: `${plan.toLowerCase()}_used_up_${what}`, value, unit: 'usd_a_month' };
 }
@@ -170,7 +172,7 @@ function scaled(used: Used, by: number): Used {
   };
 }
 
-/** The price in US dollars by the platform's price list, without texts. */
+/** The price in US dollars, computed from the platform's price list. The price of texts is not included. */
 function usd(used: Used): number {
   return Object.values(usdParts(used)).reduce((sum, part) => sum + part, 0);
 }

@@ -1,8 +1,9 @@
 /**
- * `npm run bench:estimate`: compares the learned wait with the spec's `ahead x 5`, on simulated days of five kinds of
- * business (`estimate/businesses.ts`). For businesses with shifts (`estimate/shift-businesses.ts`), the bench scores
- * the learned wait three times. Staff enter nothing, staff enter the number of servers, or the real servers and pace
- * are known. Scores include every admitted guest from the second day on. Exits with 1 if a goal is missed.
+ * `npm run bench:estimate`: compares two estimates of a guest's wait on simulated days of five kinds of business
+ * (`estimate/businesses.ts`): the estimate that the product learns, and the spec's `ahead x 5`. For businesses with
+ * shifts (`estimate/shift-businesses.ts`), the bench scores the learned estimate in three cases. The cases are: staff
+ * enter nothing, staff enter the number of servers, and the estimate knows the real number of servers and their real
+ * pace. Scores include every admitted guest from the second day on. Exits with 1 if a goal is missed.
  */
 import { businesses, type Business } from './estimate/businesses.ts';
 import { simulateDays, type Days } from './estimate/days.ts';
@@ -11,12 +12,12 @@ import { businessesWithShifts } from './estimate/shift-businesses.ts';
 
 const DAYS = 28;
 const SEEDS = 20;
-/** The largest allowed ratio of the learned wait's error to the error of `ahead x 5`. */
+/** The largest allowed ratio of two errors: the error of the learned estimate divided by the error of `ahead x 5`. */
 const RATIO_GOALS: Record<string, number> = { cafe: 0.6, barber: 0.6 };
 const RATIO_GOAL = 0.9;
 /**
- * The same limits for businesses with shifts, if staff do not enter the number of servers. The values were measured
- * before staff could enter the number.
+ * The largest allowed ratio of the same errors for businesses with shifts, if staff do not enter the number of servers.
+ * The values were measured before staff could enter the number.
  */
 const UNTOLD_RATIO_GOALS: Record<string, number> = {
   cafe: 0.223,
@@ -26,8 +27,8 @@ const UNTOLD_RATIO_GOALS: Record<string, number> = {
   shop: 0.77,
 };
 /**
- * Limits of the error if staff enter the servers, relative to the error with known servers and pace
- * (`TOLD_TO_TRUTH_GOAL`) and to the error if staff enter nothing (`TOLD_TO_UNTOLD_GOAL`).
+ * Limits of the error if staff enter the number of servers. `TOLD_TO_TRUTH_GOAL` is relative to the error if the
+ * estimate knows the real number and pace, and `TOLD_TO_UNTOLD_GOAL` to the error if staff enter nothing.
  */
 const TOLD_TO_TRUTH_GOAL = 1.15;
 const TOLD_TO_UNTOLD_GOAL = 1;
@@ -40,7 +41,7 @@ process.exitCode = met.every(Boolean) ? 0 : 1;
 
 type Score = { error: number; fixed: number; coverage: number };
 
-/** Scores a kind of business with the same servers all day. */
+/** Scores a kind of business whose number of servers is the same all day. */
 function scoreAllDay(business: Business): boolean[] {
   const { kind } = business;
   const { error, fixed, coverage } = score(kind, daysOf(business), 'untold');
@@ -50,7 +51,7 @@ function scoreAllDay(business: Business): boolean[] {
   ];
 }
 
-/** Scores a kind of business whose servers change by the hour. */
+/** Scores a kind of business whose number of servers changes from hour to hour. */
 function scoreShifts(business: Business): boolean[] {
   const name = `estimate_shifts_${business.kind}`;
   const days = daysOf(business);

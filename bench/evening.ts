@@ -1,8 +1,9 @@
 /**
  * `npm run bench:evening`: plays a busy hour of an evening in ten minutes, with 200 locations, and an open page for
- * every guest and owner. Guests join, wait, leave and are admitted, holds end, texts are sent. No call may fail. Then
- * the bench plays a minute at twice the peak's pace, and goes faster until a goal is missed. With `-- faster`, the
- * bench plays only this second part. `bench:soak` measures memory. Exits with 1 if a goal is missed.
+ * every guest and owner. Guests join, wait, leave and are admitted. Holds end, and texts are sent. No call may fail.
+ * Then the bench plays a minute at twice the pace of the peak. After this minute, it plays faster and faster until a
+ * goal is missed. With `-- faster`, the bench plays only this second part. This bench does not measure memory, because
+ * `bench:soak` does. Exits with 1 if a goal is missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
@@ -19,7 +20,7 @@ import { wholeRun } from './queue/whole-run.ts';
 
 /** `-- --small` plays one minute at a tenth of the locations, as a quick check of the bench. */
 const small = process.argv.includes('--small');
-/** Locations of each owner, as in the large plan. */
+/** Number of locations of each owner, as in the large plan. */
 const LOCATIONS_EACH = 3;
 const OWNERS = small ? 7 : 67;
 const LOCATIONS = OWNERS * LOCATIONS_EACH;
@@ -27,8 +28,8 @@ const PAGES = LOCATIONS * 10;
 const PACE: Pace = {
   seed: 20_251_121,
   forMs: small ? 60_000 : 600_000,
-  // In reality a guest joins every two minutes, or more often at the peak. The bench is six times as fast as reality.
-  // All locations share one thread, and the machine also runs the guests.
+  // In reality a guest joins a location every two minutes, and more often at the peak. The bench is six times as fast
+  // as reality. In the bench, all locations share one thread, and the same machine also runs the simulated guests.
   arrivalEveryMs: (done) => 20_000 / (0.5 + Math.sin(Math.PI * done)),
   lineLength: 10,
 };

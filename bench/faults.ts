@@ -1,7 +1,7 @@
 /**
  * `npm run bench:faults [-- <fault> ...]`: runs the load of the crash test while a part that the product needs fails.
- * After each fault, all acknowledged changes must exist exactly once. Without a name, all faults run, in about
- * twenty-five minutes.
+ * After each fault, all acknowledged changes must exist exactly once. If the command names no fault, all faults run,
+ * which takes about twenty-five minutes.
  *
  * - `database`: D1 fails for five minutes, while guests join and leave.
  * - `away`: D1 fails for twelve simulated hours, while guests and an owner use their pages (`faults/away.ts`).
@@ -36,9 +36,12 @@ const QUIET_MS = HOLD_MIN_MS + 4_000;
 const DATABASE_AWAY_MS = 300_000;
 /** The longest time between two tries of a pending delivery (`deliveries/engine.ts`), including the time of a try. */
 const LONGEST_RETRY_MS = 330_000;
-/** Offsets of the clock, used one after the other. */
+/** The offsets of the clock from the real time, used one after the other. */
 const AHEAD_MS = [45_000, -30_000, 90_000, -75_000] as const;
-/** Size of the file system that is filled. The file system contains the database and the objects, with their logs. */
+/**
+ * Size of the file system that the fault `disk` fills. The file system contains the database and the objects, with
+ * their logs.
+ */
 const DISK_MB = 256;
 /** Minimal number of times that the fault must affect the product. */
 const LEAST_FELT = 16;
@@ -62,7 +65,7 @@ const faults = {
         begin: async (runtime) => void (await runtime.watched('/database-away')),
         end: async (runtime) => void (await runtime.watched('/database-back')),
       },
-      // The load is so slow that guests still join at the end of the fault.
+      // Guests join so slowly that guests still join when the fault ends.
       {
         ...usual,
         kills: 1,
@@ -100,7 +103,8 @@ const faults = {
       },
     );
   },
-  // The bench counts new objects, because the runtime discards an object that could not write to the full disk.
+  // The bench counts how often an object is created anew, because the runtime discards an object that could not write
+  // to the full disk.
   disk: () => withTrouble('madeAnew', diskTrouble(stateDir), { ...usual, kills: 12, downMs: [2_000, 5_000] }),
   versions: async () => {
     const server = await killableServer(stateDir, [projectRoot, earlierVersion()]);

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:live`: measures how long a change needs to reach every open page of one location, with the built
- * server. The time begins just before the owner's call, and ends when the message arrives at each of the 51 pages. The
- * pages accept compressed messages, like browsers. `queue/pages.ts` reads the frames, because 51 WebSockets of Node in
- * one process would be slower than the server.
+ * server. The measured time begins just before the owner's call. It ends, separately for each of the 51 pages, when the
+ * message arrives. The pages accept compressed messages, like browsers. `queue/pages.ts` reads the WebSocket frames
+ * directly, because 51 `WebSocket` objects of Node in one process would be slower than the server.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,10 @@ import { openPage, type Page } from './queue/pages.ts';
 
 const PAGES = 50;
 const WARM_UP = 5;
-/** `PAGES`, `WARM_UP` and `CHANGES` add up to fewer than the 100 guests that an unconfirmed mailbox allows. */
+/**
+ * An account whose email address is not confirmed may have only 100 guests. The sum of `PAGES`, `WARM_UP` and `CHANGES`
+ * is less than 100.
+ */
 const CHANGES = 40;
 const GOAL_MS = 30;
 const RECEIPT_WITHIN_MS = 5_000;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:messages`: tests texts while the provider fails in many ways, and while the provider does not answer
- * for minutes. Uses the built Worker and a fake Twilio server that counts accepted texts. Exits with 1 if a goal is
- * missed. Takes about eleven minutes.
+ * `npm run bench:messages`: tests the sending of texts while the provider fails in many ways, and while the provider
+ * does not answer for minutes. Uses the built Worker and a fake Twilio server that counts accepted texts. Exits with 1
+ * if a goal is missed. Takes about eleven minutes.
  */
 import { startTwilio } from '../tests/twilio/twilio-server.ts';
 import { measureMatrix } from './messages/matrix.ts';

@@ -1,9 +1,10 @@
 /**
  * `npm run bench:page`: measures the guest's page on a cheap phone: sizes, Lighthouse's scores, and the times until the
  * page is visible, answers taps and shows a change of the line. If the arguments are names of `parts`, only those parts
- * run. The times are measured on two slow networks with a processor slowed down four times, and compared with a plain
- * single-page app of the same build. The built server runs behind a proxy that compresses like the CDN. Exits with 1 if
- * a goal is missed. The times are reliable only on a machine without other load.
+ * run. The times are measured on two slow networks, with the processor slowed down to a quarter of its speed. They are
+ * compared with the times of a plain single-page app from the same build. The built server runs behind a proxy that
+ * compresses like the CDN. Exits with 1 if a goal is missed. The times are reliable only on a machine without other
+ * load.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -76,7 +77,10 @@ try {
 }
 process.exitCode = met.every(Boolean) ? 0 : 1;
 
-/** Makes each page again, because a hold lasts only five minutes. After the hold, the page would show another state. */
+/**
+ * Before each page is measured, makes the pages anew, because a hold lasts only five minutes. After the hold, the page
+ * would show another state.
+ */
 async function forEachPage(measure: (page: GuestPage) => Promise<void>): Promise<void> {
   for (const name of guestPageNames) {
     const page = (await makeGuestPages(edge.origin))[name];

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:queue [-- <parts>]`: compares a location's object with a baseline object (the floor) that only writes
  * or reads one row. Measures joins at one location and at fifty locations, and changes at lines of several lengths.
- * Measures the broadcast of one admit to thousands of open pages, also from a hibernated object. Also measures the
+ * Measures how fast one admit reaches thousands of open pages, also if the object was hibernated. Also measures the
  * memory of a long line, and uncollected garbage. Uses the built Worker's HTTP calls and sockets. Exits with 1 if a
  * goal is missed. Takes about five minutes.
  */
@@ -27,7 +27,9 @@ if (problem !== null) {
   process.exit(1);
 }
 
-/** The parts of a run in their order, by their names on the command line. By default all parts run. */
+/**
+ * The parts of a run in the order in which they run, with their names on the command line. By default all parts run.
+ */
 const parts = ['joins', 'spread', 'status', 'admits', 'memory', 'pages', 'garbage'] as const;
 const asked = process.argv.slice(2);
 const isAsked = (...some: (typeof parts)[number][]) =>

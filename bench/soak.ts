@@ -1,8 +1,10 @@
 /**
- * `npm run bench:soak`: runs half an hour at a fifth of the runtime's highest throughput, with 200 locations and 2,000
- * open pages. Memory, open files and sockets, and pending deliveries must not grow. Stored data must grow with the
- * visits, not with time. Alarms must run on time and not more often than needed. Every garbage collection is a full
- * collection, because memory is measured. Full collections make the server slower. Exits with 1 if a goal is missed.
+ * `npm run bench:soak`: runs the load for half an hour, with 200 locations and 2,000 open pages, at a fifth of the
+ * highest number of visits per second that the runtime can serve. The memory, the number of open files and sockets, and
+ * the number of pending deliveries must not grow. Stored data may grow with the number of visits, but not with time.
+ * Alarms must run on time and not more often than needed. Every garbage collection is a full collection, because
+ * garbage must not count as a growth of memory. Full collections make the server slower. Exits with 1 if a goal is
+ * missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';
@@ -18,7 +20,7 @@ import { wholeRun } from './queue/whole-run.ts';
 
 /** `-- --small` runs two minutes at a tenth of the locations, as a quick check of the bench. */
 const small = process.argv.includes('--small');
-/** Locations of each owner, as in the large plan. */
+/** Number of locations of each owner, as in the large plan. */
 const LOCATIONS_EACH = 3;
 const OWNERS = small ? 7 : 67;
 const LOCATIONS = OWNERS * LOCATIONS_EACH;
@@ -27,7 +29,7 @@ const TOWN = { owners: OWNERS, locationsEach: LOCATIONS_EACH, holdMs: HOLD_MIN_M
 const SOAK_MS = small ? 120_000 : 1_800_000;
 const SHARE_OF_THE_LIMIT = 0.2;
 const HURRY = { atOnce: 32, forMs: 20_000 };
-/** There are no goals for the times of joins and turns, because `bench:evening` has these goals. */
+/** There are no goals here for the times of joins and turns, because `bench:evening` checks these times. */
 const GOALS: Figures['goals'] = { holdLateMs: 2_000 };
 const MOST_GROWTH = 1.1;
 const ALARM_LATE_MS = 2_000;
@@ -88,7 +90,7 @@ await wholeRun('soak', async ({ start, report }) => {
   ]);
 });
 
-/** Stored and pending data, and lateness of alarms since the last snapshot. */
+/** The amounts of stored and of pending data, and how late each alarm since the previous snapshot ran. */
 type Snapshot = Written & { pending: number; alarmsLateMs: number[] };
 
 async function snapshot(runtime: Runtime): Promise<Snapshot> {

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:start`: measures the startup time of the deployed Worker, and the size of its upload. `active`: the
- * time for which the Worker's code runs before the first request, by `wrangler check startup`. `cold`: the time from
+ * `npm run bench:start`: measures the startup time of the deployed Worker, and the size of its upload. `active`: how
+ * long the Worker's code runs before the first request, as measured by `wrangler check startup`. `cold`: the time from
  * the start of a runtime to the first rendered page of a guest. `object`: the time of a guest's status call to an
- * object that is not in memory, and of the next call. The machine must have no other load. Exits with 1 if the goal is
- * missed. The bench overwrites the local build, so the next local start builds again.
+ * object that is not in memory, and the time of the next status call. The machine must have no other load. Exits with 1
+ * if the goal is missed. The bench overwrites the local build, so the next local start builds again.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -99,7 +99,7 @@ function measureActive(): number {
 
 /**
  * Measures the start of the whole runtime on this machine, including its process. On the platform, the process already
- * runs.
+ * runs before the Worker starts.
  */
 async function measureCold(): Promise<number> {
   const server = createTestHarness({ workers: [{ configPath: config, vars }] });

@@ -1,9 +1,10 @@
 /**
- * `npm run bench:world`: computes the network time before the first byte for guests and owners in twelve cities. The
- * inputs are published round trips (`world/region-rtt.json`) and the Worker's own sequence of calls
- * (`world/world-worker.mjs`). D1's primary is in one of two cities, and a location's object is near the shop or at the
- * primary. The results are compared with a server in one region, and with pages that poll every two seconds. The bench
- * measures no real time, so the machine may be busy. Exits with 1 if a goal is missed.
+ * `npm run bench:world`: computes, for guests and owners in twelve cities, how long the network needs until the first
+ * byte of an answer arrives. The bench computes this from published round-trip times (`world/region-rtt.json`) and from
+ * the sequence of calls that the Worker makes (`world/world-worker.mjs`). In the computed cases, D1's primary is in one
+ * of two cities, and a location's object is near the shop or in the city of the primary. The results are compared with
+ * those of a single server in one region, and with those of pages that poll every two seconds. The bench measures no
+ * real time, so the machine may be busy. Exits with 1 if a goal is missed.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +17,7 @@ import { playShop, type Act, type Played } from './world/shops.ts';
 const PRIMARIES = ['AMS', 'IAD'] as const;
 /** Cities near D1's regions with replicas: ENAM, WNAM, WEUR, EEUR, APAC, OC. */
 const REPLICAS = ['IAD', 'SFO', 'AMS', 'WAW', 'SIN', 'SYD'];
-/** Cities near the regions that hold objects. A shop elsewhere gets the nearest city. */
+/** Cities near the regions that hold objects. A shop in another city uses the nearest city of the list. */
 const OBJECTS = ['SIN', 'TYO', 'AMS', 'WAW', 'IAD', 'SFO', 'SYD'];
 const POLL_MS = 2_000;
 
@@ -98,8 +99,8 @@ function measuresOf(act: Act, rows: Row[], place: string): Measure[] {
 }
 
 /**
- * The time from the owner's tap to the guest's page in the same city: half a round trip to the object, and half a round
- * trip back.
+ * The time from the owner's tap until the guest's page changes, if both are in the same city: half a round trip to the
+ * object, and half a round trip back.
  */
 function changes(rows: Row[], place: string): Measure[] {
   const times = rows.map(({ city, object }) => between(city, object));

@@ -1,6 +1,6 @@
 /**
  * `npm run admin:password`: asks for a password and prints its hash for `ADMIN_PASSWORD_HASH`. If the input is a pipe,
- * the command reads the first line. The password is neither stored nor printed.
+ * the command reads the password from the first line. The password is neither stored nor printed.
  */
 import { OPERATOR_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '../src/shared/limits.ts';
 import { hashPassword } from '../src/worker/platform/passwords.ts';

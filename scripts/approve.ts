@@ -1,6 +1,6 @@
 /**
  * `npm run approve -- <origin> export <businessUsername>`, `... erase <number or address> [businessUsername ...]`:
- * approves an act that another operator asked for with the same arguments (docs/backups.md).
+ * approves an act (docs/backups.md). Another operator has asked for this act with the same arguments.
  */
 import { asAdmin, reasonOf } from './operator/admin-calls.ts';
 import { stop, words } from './operator/terminal.ts';

@@ -26,7 +26,7 @@ type Change = {
   finger?: { x: number; y: number } | null;
   card?: string;
 };
-/** A frame of the film as a file. `atMs`: the time at which the frame appears. */
+/** A frame of the film, and the file that has its picture. `atMs`: the time at which the frame appears. */
 type Frame = { atMs: number; file: string };
 
 const FRAME_MS = 40;
@@ -37,8 +37,8 @@ const CAMERA_MS = 1_000;
 const OPENING_MS = 2_600;
 const CLOSING_MS = 3_600;
 /**
- * A frame that does not change is encoded again after this many frames, so that the picture gets sharper and seeking
- * stays fast.
+ * While the picture does not change, only one of this many frames is encoded, so that the picture gets sharper and
+ * seeking stays fast.
  */
 const STILL_EVERY = 12;
 const CAPTION_LINE_MAX = 42;
@@ -107,8 +107,8 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
 
   const lengthMs = film.nowMs();
   const webm = await encode(stage, film.frames, lengthMs, 'webm', { width: WIDTH, bitrate: 50_000 });
-  // The MP4 is for older phones. The encoder of this format compresses less well, so the MP4 has a smaller picture and
-  // half the frames.
+  // The MP4 is for older phones. The MP4 encoder compresses less well than the WebM encoder, so the MP4 has a smaller
+  // picture and half the frames.
   const mp4Frames = film.frames.filter(({ atMs }) => atMs % (2 * FRAME_MS) === 0);
   const mp4 = await encode(stage, mp4Frames, lengthMs, 'mp4', { width: 720, bitrate: 85_000 });
   if (webm.length + mp4.length > FILES_MAX_BYTES)
@@ -124,8 +124,8 @@ async function recordFilm({ browser, origin }: ShownProduct): Promise<void> {
 type Film = Awaited<ReturnType<typeof startFilm>>;
 
 /**
- * Animations advance frame by frame, so that animations are smooth on any machine. Answers, sockets and countdowns run
- * by the real clock. The film's clock is never ahead of the real clock.
+ * Animations advance frame by frame, so that animations are smooth on any machine. Network answers, WebSockets and
+ * countdowns run by the real clock. The film's clock is never ahead of the real clock.
  */
 async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   const sessions = new Map<ScreenName, CDPSession>();
@@ -137,7 +137,7 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
   let poster = Buffer.alloc(0);
   let view: View = everything;
   let move: { from: View; to: View; atMs: number; tookMs: number } | null = null;
-  /** Differences between the last frame and the next frame. */
+  /** Differences between the last captured frame and the next frame. */
   let change: Change = { view };
   const startedAt = performance.now();
 
@@ -179,7 +179,7 @@ async function startFilm(pages: Record<ScreenName, Page>, stage: Page) {
     play,
     nowMs: () => nowMs,
     poster: () => poster,
-    /** Shows the title card before and after the story. */
+    /** Shows a card with this text. The film has such a card before and after the story. */
     async card(text: string, ms: number): Promise<void> {
       change.card = text;
       await play(ms);
@@ -247,7 +247,7 @@ function between(from: View, to: View, part: number): View {
   };
 }
 
-/** Stops all animations in this page, also after the page opens another address, and detects changes. */
+/** Stops all animations in this page and detects the page's changes, also after the page opens another address. */
 async function freeze(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');
@@ -537,7 +537,10 @@ async function moveTheLine(film: Film): Promise<void> {
   }
 }
 
-/** Admits Nadia. The poster image is taken two seconds after the call. */
+/**
+ * Admits Nadia. Two seconds after the admission, takes the picture that a page shows before the film plays (the
+ * `poster`).
+ */
 async function callNadia(film: Film): Promise<void> {
   const { left, tablet } = film.pages;
   film.chapter(4);
@@ -597,7 +600,10 @@ function arrivedButton(tablet: Page, name: string): Locator {
   return tablet.getByRole('button', { name: `Arrived ${name}` });
 }
 
-/** The camera picture of the poster at the door. All other pictures of the film are pages of the product. */
+/**
+ * The picture of a phone's camera that points at the poster at the door. All other pictures of the film are pages of
+ * the product.
+ */
 async function cameraView(): Promise<string> {
   const code = await toDataURL(posterAddress, { width: 480, margin: 1, color: { dark: '#17282c' } });
   const font = readFileSync(path.join(sourceFolder, 'fonts', 'figtree-latin.woff2'));

@@ -1,5 +1,6 @@
 /**
- * Runs a script of this project under its pinned Node: `node scripts/pinned-node.mjs scripts/start.ts [...]`.
+ * Runs a script of this project under the Node that the project pins: `node scripts/pinned-node.mjs scripts/start.ts
+ * [...]`.
  *
  * Only this file runs under the machine's own Node (20 or newer), so this file is plain JavaScript without
  * dependencies. This file runs `npm ci` if packages are missing. This file forwards signals and the exit code.
@@ -23,8 +24,8 @@ if (!runs(pinnedNode)) fetchPinnedNode();
 run();
 
 /**
- * True if npm has installed every package of the lock file. The record `node_modules/.package-lock.json` is written
- * last, so an interrupted or outdated installation is recognised.
+ * True if npm has installed every package of the lock file. npm writes the record `node_modules/.package-lock.json`
+ * last, so the record is missing or old after an interrupted installation.
  */
 function isInstalled() {
   const record = path.join(root, 'node_modules', '.package-lock.json');
@@ -55,8 +56,8 @@ function install() {
 }
 
 /**
- * Runs the install script of the `node` package, which downloads its binary. npm may be configured to skip install
- * scripts.
+ * Runs the install script of the `node` package, which downloads the binary. This is necessary if npm is configured to
+ * skip install scripts.
  */
 function fetchPinnedNode() {
   console.log('Fetching the pinned Node.');
@@ -106,7 +107,7 @@ function run() {
   endWithNpm(child);
 }
 
-/** Ends the child when `npm start` is killed, because the child would continue without a terminal. */
+/** When `npm start` is killed, ends the child, which would otherwise continue without a terminal. */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

@@ -68,7 +68,7 @@ async function newPage(
   return context.newPage();
 }
 
-/** A time zone where it is about noon, so that the pictures look the same at night. */
+/** A time zone where it is about noon, so that the pictures look the same at any time of day. */
 function zoneOfNoon(): string {
   const behindNoon = 12 - new Date().getUTCHours();
   // In these zone names, `-` means ahead of UTC.

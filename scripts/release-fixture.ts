@@ -1,7 +1,7 @@
 /**
  * `npm run release:fixture`: plays a sample day at the running product and writes a fixture to
- * `tests/releases/<version>/`. The fixture has the rows that this release writes to D1 and to an object, and this
- * release's answers about these rows. Later releases are tested with this fixture.
+ * `tests/releases/<version>/`. The fixture has the rows that this release writes to D1 and to the Durable Object of a
+ * location, and the answers in which this release shows these rows. Later releases are tested with this fixture.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,8 @@ const CLOSE_WITHIN_MS = 3_000;
 const [mode, host = '127.0.0.1', port = '8787'] = process.argv.slice(2);
 
 process.on('disconnect', () => void stop());
-// A signal stops the server properly, because the default reaction to a signal would be an unclean end.
+// A signal stops the server properly. The default reaction to a signal would end the process without closing the
+// server.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 const server = await start();

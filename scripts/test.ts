@@ -1,7 +1,7 @@
 /**
  * `npm run check`, `npm test` and `npm run test:full`: run the checks and tests. Each command includes the earlier
- * commands in this list. The output has the seconds of each kind of test. The last line is `N passed, N failed`, summed
- * over all runners.
+ * commands in this list. The output says how many seconds each kind of test took. The last line is `N passed, N
+ * failed`, summed over all runners.
  */
 import { ensureBrowser } from './local/browser.ts';
 import { ensureBuilt } from './local/build.ts';
@@ -42,12 +42,12 @@ async function checksOfFiles(): Promise<Count[]> {
 }
 
 /**
- * Parameters of the type check of one part of the code, such as `worker`. With few changed files, the cache saves two
- * thirds of the time.
+ * Parameters of the type check of one part of the code, such as `worker`. If few files have changed, the cache saves
+ * two thirds of the time.
  */
 function typeCheck(side: string): string[] {
   const cache = `node_modules/.cache/typescript/${side}.tsbuildinfo`;
-  // One checker, because several checkers would check many types twice, and the other processors are busy.
+  // Uses one checker, because several checkers would check many types twice, and the other processors run other checks.
   const alone = ['--checkers', '1'];
   return ['--noEmit', ...alone, '--incremental', '--tsBuildInfoFile', cache, '-p', `tsconfig.${side}.json`];
 }

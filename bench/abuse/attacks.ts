@@ -3,7 +3,7 @@ import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { HttpClient } from '../queue/http-client.ts';
 import { act, join, joinedBy, leave, type Shop } from './shops.ts';
 
-/** An action at a time of the hour, in milliseconds from its start. */
+/** An action, and its time in milliseconds from the start of the simulated hour. */
 export type Moment = { atMs: number; happens: () => Promise<void> };
 
 /** The results of an attack's joins. `fakes`: ids of the accepted visits. `refusals`: number of refusals by status. */
@@ -102,8 +102,8 @@ export const lineAttacks: readonly Flood[] = [
 ];
 
 /**
- * For an hour, a guest repeats two steps: join with a new phone number, and then end the visit that joined with the
- * previous number. The changes of the line cause texts without an action of staff. Adds the used phone numbers to
+ * For an hour, a guest repeats two steps: the guest joins with a new phone number, and then leaves with the previous
+ * visit. Each step changes the line, and so causes texts although staff do nothing. Adds the used phone numbers to
  * `numbers`.
  */
 export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<string>): Moment[] {
@@ -128,9 +128,9 @@ const CROWD = 60;
 const LEAVE_EACH = 3;
 
 /**
- * A crowd at one site joins a shop, each guest with a number. Staff admit one guest every five minutes. Right after
- * each admit the next guests in line leave, so that later guests move to the front. Adds to `numbers` the phone numbers
- * of all guests who are not admitted.
+ * Many guests at one site join one shop. Each guest has a phone number of their own. Staff admit one guest every five
+ * minutes. Right after each admit the next guests in line leave, so that later guests move to the front. Adds to
+ * `numbers` the phone numbers of all guests who are not admitted.
  */
 export function crowd(client: HttpClient, shop: Shop, numbers: Set<string>): Moment[] {
   const line: { phoneNumber: string; joined: JoinAnswer }[] = [];

@@ -53,7 +53,10 @@ const JOIN_SHIELD = {
   },
 };
 
-/** Maximum number of rounds of due alarms in one call. Without a limit, an alarm that is always due would loop. */
+/**
+ * Maximum number of rounds in one call. Each round fires the alarms that are due. Without a maximum, an alarm that is
+ * always due again would never let the call end.
+ */
 const ROUNDS_MAX = 50;
 
 /** `GET /set?now=<epoch milliseconds>` sets the clock. `GET /alarms` fires all alarms that are due. */
@@ -76,7 +79,7 @@ export class Clock extends WorkerEntrypoint {
           return objects.get(objects.idFromString(id)).fire();
         }),
       );
-      // Waits for deliveries, which run at the same time as the alarm and then set the next alarm.
+      // Waits for the deliveries. They run at the same time as the alarm, and set the next alarm when they end.
       await scheduler.wait(20);
     }
   }

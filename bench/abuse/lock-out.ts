@@ -1,7 +1,7 @@
 /**
- * Lock-out: for an hour a stranger enters wrong passwords for one owner's account from many addresses. These tries use
- * up the limits of log-ins in each window. During this hour the owner logs in each minute on a known device, and once
- * on a new device.
+ * Lock-out: for an hour a stranger enters wrong passwords for one owner's account from many addresses. In each window
+ * of the limits, these tries use up all log-ins that the limits allow. During this hour the owner logs in each minute
+ * on a known device, and once on a new device.
  */
 import * as z from 'zod/mini';
 import { hashPassword } from '../../src/worker/platform/passwords.ts';

@@ -21,7 +21,7 @@ const REAL_TRIALS = 4;
 const TEXTS_OF_A_TRIAL = 3;
 const STOLEN_TEXTS = 180;
 const ABROAD = 10;
-/** SMS credits of a text to Tunisia (`text-prices.ts`). */
+/** Number of SMS credits that a text to Tunisia costs (`text-prices.ts`). */
 const CREDITS_ABROAD = 8;
 const OWNERS_OF_ONE_PHONE = 3;
 const TRIALS_OF_ONE_PHONE = 2;

@@ -62,7 +62,7 @@ export async function reopen(client: HttpClient, shop: Shop): Promise<void> {
   shop.id = await openLocation(client, cookie);
 }
 
-/** Requests a code for a phone number, or enters a code. Returns the answer's status. */
+/** Sends a phone number to request a code, or sends the code that the phone received. Returns the answer's status. */
 export async function prove(
   client: HttpClient,
   { cookie }: Shop,

@@ -1,4 +1,6 @@
-/** A Worker that queries charts like the product's Worker, and measures the time. */
+/**
+ * A Worker that queries the data of the charts like the product's Worker does, and measures the time of the queries.
+ */
 import * as z from 'zod/mini';
 import { loadAnalytics } from '../../src/worker/features/analytics/analytics.ts';
 
@@ -39,7 +41,10 @@ export default {
   },
 };
 
-/** Wraps the database and records each statement, so that the statement can be repeated with D1's metadata. */
+/**
+ * Wraps the database and records each statement, so that the Worker can run each statement again and read D1's
+ * metadata.
+ */
 function listening(DB: D1Database, asked: D1PreparedStatement[]): D1Database {
   return new Proxy(DB, {
     get(target, name) {

@@ -19,7 +19,7 @@ const countedVisit = z.object({
   timezone: z.string(),
 });
 
-/** Compares the hourly counts of a business with the sum of `countsOf` over its visits. */
+/** Returns true if the stored hourly counts of a business differ from the sum of `countsOf` over its visits. */
 export function recountDiffers(stateDir: string, { id }: Business): boolean {
   const database = openDatabase(stateDir);
   try {

@@ -24,8 +24,8 @@ export const businesses = {
 } as const satisfies Record<string, Business>;
 
 /**
- * Fills the database of a state folder with `visits` visits. With few visits the old business has a shorter past, and
- * there are fewer other businesses.
+ * Fills the database of a state folder with `visits` visits. If `visits` is small, the history of the old business is
+ * shorter, and there are fewer other businesses.
  */
 export function seed(stateDir: string, visits: number): { visits: number; hours: number; locations: number } {
   const database = openDatabase(stateDir);
@@ -63,12 +63,12 @@ function sharesOf(visits: number): Business[] {
   return shares;
 }
 
-/** Midnight of the last day in `TIMEZONE`. */
+/** The last midnight before `NOW_MS` in `TIMEZONE`. */
 const TODAY = NOW_MS - ((NOW_MS + OFFSET_MS) % DAY_MS);
 
 /**
- * Visits from 9:00 to 21:00 at even intervals, each shifted by less than a minute. Each of the outcomes `left`,
- * `removed` and `no_show` belongs to one visit in twenty.
+ * On each day, visits begin between 9:00 and 21:00 at even intervals, each with a shift of less than a minute. Each of
+ * the outcomes `left`, `removed` and `no_show` is the outcome of one visit in twenty.
  */
 const VISITS = `
   WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < (SELECT max(days * per_day) FROM business)),

@@ -1,6 +1,6 @@
 /**
- * Simulates the year of one account: the owner's actions by calls of the product's API, and monthly events at the fake
- * provider. Computes the expected result from the actions alone.
+ * Simulates one account for a year: the owner acts by calls of the product's API, and periods, payments and
+ * cancellations change at the fake provider. Computes the expected result from the actions alone.
  */
 import { checkoutAnswer } from '../../src/shared/contracts/billing.ts';
 import { planChoiceOf, planKeyOf, plans, type PlanKey, type PlanName } from '../../src/shared/plans.ts';
@@ -13,7 +13,8 @@ const DAY_MS = 86_400_000;
 const HEARD_WITHIN_MS = 16 * DAY_MS;
 
 /**
- * A subscription at the provider. `failedAt` and `recoversAt` belong to a failed payment that is not paid yet.
+ * A subscription at the provider. `recoversAt`: the time at which a failed payment is paid. Null if no payment has
+ * failed, or if the failed payment is never paid.
  */
 type Subscription = {
   id: string;
@@ -24,7 +25,10 @@ type Subscription = {
   cancels: boolean;
   endedAt: number | null;
   recoversAt: number | null;
-  /** True if the plan was changed in this period. A second change would make the remaining credits unknown. */
+  /**
+   * True if the plan was changed in this period. After a second change in one period, the bench would not know the
+   * remaining credits.
+   */
   isChanged: boolean;
 };
 
@@ -57,7 +61,7 @@ export type Account = {
 
 export type Hands = { client: HttpClient; origin: string; count(action: ActionName): void };
 
-/** Opens a location for an owner on a new trial. The owner buys a plan within the next 14 days. */
+/** Opens a location for an owner who has a new trial account. The owner buys a plan within the next 14 days. */
 export async function openAccount(
   hands: Hands,
   owner: { id: string; username: string; cookie: string },
@@ -78,10 +82,12 @@ export async function openAccount(
   };
 }
 
-/** `isQuiet`: a day without new actions, so that the product knows all changes by the end of the year. */
+/**
+ * `isQuiet`: on this day nobody starts a new action. Such days let the product learn of all changes before the year
+ * ends.
+ */
 type Day = { now: number; isQuiet: boolean; losesWebhooks: boolean };
 
-/** Simulates one day. */
 export async function liveDay(hands: Hands, account: Account, day: Day): Promise<void> {
   const { now, isQuiet, losesWebhooks } = day;
   const { subscription } = account;
@@ -201,7 +207,7 @@ async function changePlan(
     await actAtStandIn(hands, subscription, 'decline_card');
     expectRefusal(await change(), 'payment_pending');
     await actAtStandIn(hands, subscription, 'accept_card');
-    // The owner closes the invoice's page, or the invoice expires.
+    // If the invoice stays unpaid, the owner closes the invoice's page, or the invoice expires.
     if (!account.random.chance(0.4)) {
       if (account.random.chance(0.5))
         expectStatus(await press(hands, `/dev/invoice/${subscription.id}`, { action: 'close' }), 303);

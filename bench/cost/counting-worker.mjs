@@ -22,8 +22,8 @@ const nothing = {
 const meters = { ...nothing };
 
 /**
- * For each object: the number of running calls, and the time at which the first of these calls began. An idle object is
- * not billed.
+ * For each object: the number of running calls, and the time at which the object became active. An idle object is not
+ * billed.
  */
 const atWork = new Map();
 
@@ -41,8 +41,8 @@ async function whileAtWork(id, work) {
 }
 
 /**
- * Meters SQL in an object. The row counts of a cursor are final only when the cursor was read to its end. The product
- * always reads a cursor to its end at once.
+ * Counts the rows that SQL in an object reads and writes. The row counts of a cursor are final only when the cursor was
+ * read to its end. The product always reads a cursor to its end at once.
  */
 function meterSql(sql) {
   const kind = Object.getPrototypeOf(sql);

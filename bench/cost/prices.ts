@@ -10,20 +10,20 @@ const MILLION = 1_000_000;
 export const priceUsd = {
   request: 0.3 / MILLION,
   cpuMs: 0.02 / MILLION,
-  /** One request, one alarm run, or twenty messages from a page. */
+  /** The price of one request, of one run of an alarm, or of twenty messages from a page. */
   objectRequest: 0.15 / MILLION,
   objectGbSecond: 12.5 / MILLION,
   objectRowRead: 0.001 / MILLION,
   objectRowWritten: 1 / MILLION,
   databaseRowRead: 0.001 / MILLION,
   databaseRowWritten: 1 / MILLION,
-  /** One segment to a US phone: 0.0083 for the provider and about 0.0035 for the carrier. */
+  /** The price of one segment of a text to a US phone: 0.0083 for the provider and about 0.0035 for the carrier. */
   text: 0.0118,
   objectGbMonth: 0.2,
   databaseGbMonth: 0.75,
 } as const;
 
-/** Monthly fee of the paid plan. */
+/** Monthly fee of the platform's paid plan. */
 export const MONTHLY_FEE_USD = 5;
 /** The memory in GB for which the platform bills every object, even if an object uses less. */
 export const OBJECT_GB = 0.128;

@@ -1,4 +1,7 @@
-/** Calls the server as guests and owners after its last start, and compares the answers with its earlier answers. */
+/**
+ * After the last start of the server, calls it as guests and owners, and compares its answers with the answers of the
+ * load.
+ */
 import { statusAnswer } from '../../src/shared/contracts/guest.ts';
 import type { LocationView, VisitStatus, VisitView } from '../../src/shared/contracts/queue-view.ts';
 import { askUntilAnswered } from './calls.ts';
@@ -135,8 +138,8 @@ function actBehind(status: VisitStatus): ActKind | null {
 }
 
 /**
- * A waiting or admitted visit uses one customer credit. A text uses one SMS credit, unless its status is `not_sent` or
- * `failed`.
+ * A waiting or admitted visit uses one customer credit. A text uses one SMS credit, except if its status is `not_sent`
+ * or `failed`.
  */
 function checkCredits({ name, opened }: Shop, location: LocationView, findings: Findings): void {
   const { queue, admittedCustomers, customerCredits, smsCredits } = location;

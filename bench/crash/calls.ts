@@ -48,7 +48,7 @@ export async function askUntilAnswered(
   }
 }
 
-/** Like `askUntilAnswered`, but throws on every status except 2xx. */
+/** Like `askUntilAnswered`, but throws if the status is not 2xx. */
 export async function mustSucceed(server: KillableServer, call: Call): Promise<unknown> {
   const { status, body } = await askUntilAnswered(server, call);
   if (status < 200 || status > 299) {

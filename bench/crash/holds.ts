@@ -1,13 +1,19 @@
-/** Measures how late the ends of holds are written and sent. Only the time during which the server runs is counted. */
+/**
+ * Measures how late the product writes the end of each hold to the log and sends it to the owner's page. Only the time
+ * during which the server runs is counted.
+ */
 import type { Life } from './killable-server.ts';
 
 /** One hold. All times are epoch milliseconds. */
 export type Hold = {
   visitId: string;
   endsAt: number;
-  /** `notedAt`: time of the end in the log. `toldAt`: time of the message on the owner's page. Null: not yet. */
+  /**
+   * `notedAt`: the time at which the log records the end. `toldAt`: the time at which a message with the end reached
+   * the owner's page. Null: this has not happened.
+   */
   notedAt: number | null;
-  /** Undefined if no page was open. */
+  /** Undefined if the owner's page was not open. */
   toldAt?: number | null;
 };
 

@@ -9,16 +9,16 @@ export type Life = { from: number; to: number };
 export type Running = { origin: string; life: number };
 
 export type KillableServer = {
-  /** Waits until the server answers. Rejects if the server did not start again. */
+  /** Waits until the server answers. Rejects if the server's next start failed. */
   running(): Promise<Running>;
   /** False as soon as the server of this life is being killed or stopped. */
   isAlive(life: number): boolean;
   start(): Promise<void>;
-  /** SIGKILL for all processes of the server at once. */
+  /** Sends SIGKILL to all processes of the server at once. */
   kill(): Promise<void>;
   /** Stops the server like Ctrl-C. Resolves with the exit code; null if the server was not running. */
   stop(): Promise<number | null>;
-  /** The lives so far, oldest first. The current life lasts until now. */
+  /** The lives so far, oldest first. For the current life, `to` is the present time. */
   lives(): Life[];
 };
 
@@ -35,7 +35,7 @@ export async function killableServer(
   let present: { server: RealServer; from: number } | null = null;
   let comingUp = expected();
 
-  /** Makes all callers wait for the next start of the server, before the server is ended. */
+  /** Is called before the server is ended. From then on, all callers of `running` wait for the next start. */
   function takeAway(): RealServer | null {
     if (present === null) return null;
     const { server, from } = present;
@@ -85,8 +85,8 @@ async function startAnswering(stateDir: string, port: number, root: string): Pro
 
 function expected(): PromiseWithResolvers<Running> {
   const coming = Promise.withResolvers<Running>();
-  // `start` itself reports a failed start. Without this handler, the failure would be an unhandled rejection if no call
-  // waits.
+  // `start` itself reports a failed start. If no call waits for the server, a failed start would be an unhandled
+  // rejection without this handler.
   coming.promise.catch(() => {});
   return coming;
 }

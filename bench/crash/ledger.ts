@@ -17,7 +17,7 @@ export type Guest = {
 
 export type ActKind = 'admit' | 'leave' | 'remove';
 
-/** The answer to an action: done, or a refusal that shows the earlier outcome. */
+/** The answer to an action: `done`, or the code of a refusal, which says what happened to the visit earlier. */
 type ActAnswer = 'done' | 'already_admitted' | 'not_waiting';
 
 /** One action on one visit. The action is repeated until there is an answer. */

@@ -22,9 +22,12 @@ export type Pace = {
 
 export type Load = {
   ledger: Ledger;
-  /** After this call no more guests join at the shop. Calls without an answer are repeated until there is an answer. */
+  /**
+   * After this call no more guests join at the shop. Calls that have no answer yet are still repeated until the server
+   * answers.
+   */
   close(shop: Shop): void;
-  /** True after a running server has failed. */
+  /** True as soon as a call to a running server has failed. */
   hasFailed(): boolean;
   /** Resolves when every shop is closed and every call is answered. Rejects with the first failure. */
   ended: Promise<void>;
@@ -35,7 +38,7 @@ type Scene = {
   shop: Shop;
   ledger: Ledger;
   isOpen(): boolean;
-  /** Waits for this time, multiplied by the factor of the pace. */
+  /** Waits for `ms` milliseconds, multiplied by the pace's factor `slower`. */
   think(ms: number): Promise<void>;
 };
 
@@ -139,8 +142,8 @@ async function ownerAtTablet(scene: Scene, random: Random): Promise<void> {
 const refusedAct = z.object({ code: z.enum(['already_admitted', 'not_waiting']) });
 
 /**
- * Repeats an action until the server answers. After a lost answer, a refusal means success, because the first call did
- * the action.
+ * Repeats an action until the server answers. A refusal is also a valid answer: an earlier call whose answer was lost,
+ * or another device, has already changed the visit.
  */
 async function act(
   { server, shop, ledger }: Scene,

@@ -13,7 +13,7 @@ import {
 } from './state-files.ts';
 import type { Watch } from './watch.ts';
 
-/** A shop, and its owner's page that was open during the whole run; null: no page was open. */
+/** A shop, and its owner's page that was open during the whole run. `watch` is null if no page was open. */
 type ShopToRead = { shop: Shop; watch: Watch | null };
 
 /** Reads every location and D1, adds errors to `findings`, and returns all holds. */
@@ -85,8 +85,8 @@ function checkEvents(shop: Shop, visits: StoredVisit[], told: Replay, findings: 
 }
 
 /**
- * A guest who waits elsewhere gets at most one text, and only after an admit. No text may be pending, and the outbox
- * must contain each text with the status `sent`.
+ * A guest who waits elsewhere gets at most one text, and only after an admit. At the end no text may be pending, and
+ * for each text with the status `sent` the outbox must contain a message.
  */
 function checkTexts(shop: Shop, visits: StoredVisit[], recipients: string[], findings: Findings): void {
   for (const { lastName, phoneNumber, admittedAt, textStatus } of visits) {

@@ -19,11 +19,17 @@ export type Replay = {
   visits: Map<string, Told>;
   /** The ids of waiting visits, in order. */
   line: string[];
-  /** Impossible events: repeated, in a wrong state, or with a wrong place in line. */
+  /**
+   * Events that are impossible: an event that happened twice, an event in a wrong state of the visit, or an event with
+   * a wrong place in line.
+   */
   contradictions: string[];
 };
 
-/** The states in which a visit may be before each kind of event; null: the visit must be new. */
+/**
+ * For each kind of event, the states in which a visit may be before the event. Null: before the event, the visit must
+ * not exist.
+ */
 const allowedAfter: Record<StoredEvent['kind'], readonly Told['status'][] | null> = {
   joined: null,
   added: null,

@@ -87,7 +87,10 @@ export async function locationOf(server: KillableServer, shop: Pick<Shop, 'cooki
   }
 }
 
-/** A guest's join. `key` is the idempotency key, which makes a repeated call harmless. */
+/**
+ * The call of a guest who joins. `key` is the idempotency key. With the same key, a repeated call does not join a
+ * second time.
+ */
 export function joinCall(shop: Shop, key: string, party: Omit<JoinRequest, 'address' | 'locationId'>): Call {
   return {
     method: 'POST',

@@ -75,7 +75,6 @@ export type StoredLocation = {
   visits: StoredVisit[];
   /** Events in the order in which they happened. */
   events: StoredEvent[];
-  /** Pending deliveries. */
   deliveries: z.infer<typeof storedDelivery>[];
 };
 

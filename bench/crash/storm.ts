@@ -1,4 +1,4 @@
-/** The crash test: kills a server under load again and again, and then checks its data. */
+/** The crash test: kills a loaded server again and again, and then checks the server's data. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../../src/shared/limits.ts';
 import { askAfterwards } from './ask-afterwards.ts';
@@ -17,15 +17,24 @@ export type StormPlan = {
   kills: number;
   seed: number;
   pace: Pace;
-  /** Shortest and longest time in milliseconds before each kill; by default less than a second. */
+  /**
+   * Shortest and longest time in milliseconds from the server's first answer to the kill. By default both are less than
+   * a second.
+   */
   upMs?: readonly [number, number];
   /** Shortest and longest time in milliseconds for which the server stays down after a kill. */
   downMs: readonly [number, number];
-  /** True if one of the shops has undo on. With undo, each text is delayed by more than the length of a short run. */
+  /**
+   * True if one of the shops lets staff undo an admit. With undo, a text is sent so late that a short run ends before
+   * the text is sent.
+   */
   undo: boolean;
   /** True if the server's clock may be wrong. Then the times of messages to pages are not checked. */
   wrongClock?: boolean;
-  /** Minimal time without load in milliseconds, after the last start and the last answer. */
+  /**
+   * The shortest time, in milliseconds, for which the bench waits without load after the last start of the server and
+   * the last answer.
+   */
   quietMs: number;
 };
 
@@ -43,15 +52,15 @@ const HOLD_MS = HOLD_MIN_MS;
  */
 const PENDING_FOR_MS = 12_000;
 /**
- * Time limit for texts. If a kill interrupted the call to the provider, the text is repeated only if the provider does
- * not list the text for a minute (`deliveries/engine.ts`).
+ * Time limit for texts. If a kill interrupted the call to the provider, the product sends the text again only after the
+ * provider has not listed the text for a minute (`deliveries/engine.ts`).
  */
 const TEXT_PENDING_FOR_MS = 90_000;
 const LOOK_EACH_MS = 1_000;
 
 /**
- * Runs the crash test on a started server, queries its state, stops the server and reads its files. `whileItRuns` is
- * called just before the stop. Throws if a running server failed.
+ * Runs the crash test on a started server, reads the server's state by calls, stops the server and reads its files.
+ * `whileItRuns` is called just before the stop. Throws if a running server failed.
  */
 export async function storm(
   server: KillableServer,
@@ -64,7 +73,8 @@ export async function storm(
     await openShop(server, 'east', { holdMs: HOLD_MS, undo: false }),
     await openShop(server, 'south', { holdMs: HOLD_MS, undo: plan.undo }),
   ];
-  // After half of the kills, this shop gets no calls and has no open page, so its alarms must run without calls.
+  // After half of the kills, this shop gets no more calls. It has no open page either, so its alarms must run although
+  // nobody calls.
   const remote = await openShop(server, 'remote', { holdMs: HOLD_MS, undo: false });
   liftLimits(stateDir);
   const watches = watched.map((shop) => ({ shop, watch: watchShop(server, shop) }));
@@ -91,8 +101,8 @@ export async function storm(
 }
 
 /**
- * Waits for deliveries. History that is pending for too long is an error, even if the history is delivered later. A
- * text that is still pending is found later in the files.
+ * Waits until no delivery is pending, or until the time is over. History that is pending for too long is an error, even
+ * if the history is delivered later. If a text is still pending after this, the check of the files finds it.
  */
 async function untilNothingIsOwed(stateDir: string, shops: Shop[], findings: Findings): Promise<void> {
   const pending = () => shops.flatMap((shop) => pendingBy(stateDir, shop.opened.id));

@@ -5,7 +5,10 @@ import type { KillableServer, Running } from './killable-server.ts';
 import type { Shop } from './shop.ts';
 
 export type Watch = {
-  /** By visit: time of the page's first message that the hold has ended. Epoch milliseconds. */
+  /**
+   * For each visit: the time at which the page received the first message that says that the hold has ended. Epoch
+   * milliseconds.
+   */
   toldAt: Map<string, number>;
   /** Closes the page. Rejects if a running server closed the socket or sent an unreadable message. */
   end(): Promise<void>;
@@ -16,7 +19,7 @@ export function watchShop(server: KillableServer, shop: Shop): Watch {
   const toldAt = new Map<string, number>();
   const ending = new AbortController();
   const watching = watch(server, shop, toldAt, ending.signal);
-  // `end` reports the error, and is always called.
+  // `end` reports the error of `watching`, and every caller calls `end`.
   watching.catch(() => {});
   return {
     toldAt,

@@ -28,7 +28,10 @@ export function urlOf(origin: string, frame: Frame): string {
   return `${origin}/business/${frame}`;
 }
 
-/** Opens a page and resolves when its line is live. The caller closes the page's context. */
+/**
+ * Opens a page, and resolves when the page shows "Live" and the first row of the line. The caller closes the page's
+ * context.
+ */
 export async function openFrame(
   browser: Browser,
   shop: FullShop,

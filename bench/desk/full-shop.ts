@@ -37,7 +37,10 @@ export type FullShop = Shop & {
 const staffAnswer = z.object({ customer: visitView });
 const outboxAnswer = z.object({ messages: z.array(z.object({ recipient: z.string(), body: z.string() })) });
 
-/** Opens an account with one location, with the given number of parties in each list of the page. */
+/**
+ * Opens an account with one location. `waiting`, `arriving` and `done` are the numbers of parties in the lists of the
+ * page.
+ */
 export async function openFullShop(
   origin: string,
   { waiting, arriving, done }: Record<'waiting' | 'arriving' | 'done', number>,

@@ -8,9 +8,9 @@ const SECONDS = 10;
 const CALLS_AT_ONCE = 8;
 
 export type Smoothness = {
-  /** The time of each frame in ms. */
+  /** The duration of each frame in milliseconds. */
   frames: number[];
-  /** Number of changes that the server answered in each second. */
+  /** How many changes per second the server answered on average. */
   changesASecond: number;
 };
 
@@ -46,6 +46,6 @@ export async function watchFrames(page: Page, shop: FullShop): Promise<Smoothnes
 }
 
 declare global {
-  /** The times of the page's frames from the start of `watchFrames`, in milliseconds. */
+  /** The durations of the page's frames since the start of `watchFrames`, in milliseconds. */
   var frameTimes: number[] | undefined;
 }

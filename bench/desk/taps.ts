@@ -52,7 +52,7 @@ const tasks: Task[] = [
       const name = await nameIn(page, 'done', 0);
       const back = page.getByRole('region', { name: 'Done today' });
       await tap(back.getByRole('button', { name: `Recall ${name}`, exact: true }).first());
-      // Moves the party back to its earlier place.
+      // The party goes back to the list in which it was before.
       await inList(page, 'arriving', name)
         .or(inList(page, 'queue', name))
         .first()

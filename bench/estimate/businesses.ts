@@ -1,30 +1,33 @@
 /**
- * Five kinds of business. Their values were chosen before the first estimate was scored, and never changed. In each
- * kind, guests join even if the line is long, some guests give up, and some are no-shows. The owner admits the next
- * party some moments after a server is free.
+ * Five kinds of business. The values below were chosen before any estimate was scored, and have never changed since. In
+ * each kind, guests join even if the line is long, some guests give up, and some are no-shows. The owner admits the
+ * next party some moments after a server is free.
  */
 
 /** A log-normal distribution: the mean in minutes, and the coefficient of variation. */
 type Spread = { mean: number; variation: number };
 
 /**
- * Opening hours: `from` and `until` in hours of the day, and the number of joins in each hour. `servers`: the number of
- * servers in each hour. Without `servers`, every hour has the business's number of servers.
+ * Opening hours: `from` and `until` are hours of the day. `joinsPerHour` has the number of joins in each hour.
+ * `servers`: the number of servers in each hour. Without `servers`, every hour has the business's number of servers.
  */
 export type Opening = { from: number; until: number; joinsPerHour: number[]; servers?: number[] };
 
 export type Business = {
   kind: string;
   openings: Opening[];
-  /** Factors of the demand from Monday to Sunday; 0: closed. */
+  /** The factors of the demand for the days from Monday to Sunday. The factor of a closed day is 0. */
   weekdays: number[];
-  /** Number of parallel servers: baristas, chairs, doctors, tables, advisers. */
+  /** Number of servers that work in parallel. A server is a barista, a chair, a doctor, a table or an adviser. */
   servers: number;
-  /** Number of missing servers on one day in ten (a sick day, a closed section). */
+  /**
+   * One day in ten is a bad day (somebody is sick, or a section is closed). On such a day, this many servers are
+   * missing.
+   */
   missingOnBadDays: number;
   /** Time to serve one party, including the work before the next party. */
   serviceMinutes: Spread;
-  /** Mean time from a free server to the owner's tap on Admit (exponential). */
+  /** Mean time from the moment when a server becomes free until the owner taps on Admit (exponential). */
   tapMinutes: number;
   /** Mean time from the tap to the beginning of the service (exponential), in which the party walks in. */
   walkInMinutes: number;
@@ -75,8 +78,9 @@ export const businesses: Business[] = [
     lateStartMinutes: 5,
   },
   {
-    // A walk-in practice with two doctors. A consultation takes 13 minutes (general practice: 9 to 20), and notes take
-    // two minutes. Most patients come in the morning, most of all on Mondays, and the doctors start a little late.
+    // A medical practice for walk-in patients with two doctors. A consultation takes 13 minutes (in general practice: 9
+    // to 20 minutes), and writing the notes takes two minutes. Most patients come in the morning, and the most of all
+    // come on Monday morning. The doctors start a little late.
     kind: 'clinic',
     openings: [{ from: 8, until: 17, joinsPerHour: [11, 9, 8, 7, 5, 6, 6.5, 6.5, 5] }],
     weekdays: [1.2, 1, 0.95, 0.95, 1, 0.8, 0],

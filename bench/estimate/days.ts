@@ -14,7 +14,7 @@ export type Wait = {
   truth: { shifts: Shift[]; partyMs: number };
 };
 
-/** The number of servers on duty that staff enter at a time. */
+/** An entry by staff: at the time `at`, they enter that `servers` servers are on duty. */
 export type Telling = { at: number; servers: number };
 
 const MINUTE_MS = 60_000;
@@ -32,7 +32,7 @@ const BAD_DAY_SHARE = 0.1;
 const FORGOTTEN_SHARE = 0.05;
 /** Minimal time between two taps of an owner. */
 const BETWEEN_TAPS_MS = 3_000;
-/** Mean time until the owner enters a changed number of servers (exponential). */
+/** Mean time from a change of the number of servers until the owner enters the new number (exponential). */
 const TELLING_MINUTES = 3;
 
 export type Days = { waits: Wait[]; tellings: Telling[] };
@@ -71,7 +71,7 @@ function simulateDay(
     const joins = joinTimes(opening, busyness, midnight, chance);
     const truth = { shifts, partyMs };
     waits.push(...serve(business, joins, servers, slowness, chance).map((wait) => ({ day, truth, ...wait })));
-    // Without shifts, staff do not enter the number of servers.
+    // Staff enter the number of servers only if the business has shifts.
     if (opening.servers !== undefined)
       for (const [index, { from, count }] of shifts.entries()) {
         const isNew = shifts[index - 1]?.count !== count;
@@ -93,7 +93,7 @@ function simulateDay(
   return { waits, tellings };
 }
 
-/** The number of servers on duty from this time on. */
+/** From the time `from` on, `count` servers are on duty. */
 export type Shift = { from: number; count: number };
 
 /** The shifts of an opening. The first shift starts with the opening. At least one server is always on duty. */
@@ -155,7 +155,10 @@ function joinTimes(opening: Opening, busyness: number, midnight: number, chance:
   return times;
 }
 
-/** Serves parties in the order of joining. Each party gets the server that is free first, or gives up earlier. */
+/**
+ * Serves parties in the order of joining. Each party gets the first server that can serve it, except if the party gives
+ * up before.
+ */
 function serve(
   business: Business,
   joins: number[],
@@ -221,12 +224,12 @@ function chanceFrom(seed: number): Chance {
 /** A log-normal random number, by mean and coefficient of variation. Never negative. */
 function logNormal(chance: Chance, mean: number, variation: number): number {
   const variance = Math.log(1 + variation ** 2);
-  // Box-Muller transform; 1 - chance() is never 0.
+  // This is the Box-Muller transform. 1 - chance() is never 0, so the logarithm exists.
   const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
   return mean * Math.exp(normal * Math.sqrt(variance) - variance / 2);
 }
 
-/** An exponential random number, such as the time until the next of independent events. */
+/** Returns an exponential random number, for example the time until the next one of some independent events. */
 function exponential(chance: Chance, mean: number): number {
   return -mean * Math.log(1 - chance());
 }

@@ -1,11 +1,14 @@
-/** Gives simulated waits to the estimate, as a location's object does, and records the promised waits. */
+/**
+ * Feeds simulated waits to the estimate, as a location's object feeds real waits, and compares the promised waits with
+ * the simulated waits.
+ */
 import { MINUTES_PER_PARTY } from '../../src/shared/limits.ts';
 import { promiseKept } from '../../src/shared/time/promise-kept.ts';
 import * as estimate from '../../src/shared/queue/rules/estimate/estimate.ts';
 import { timeToCall } from '../../src/shared/queue/rules/estimate/usual-servers.ts';
 import { countAt, type Days, type Telling, type Wait } from './days.ts';
 
-/** The promised and the real wait of an admitted guest. Errors are absolute values in minutes. */
+/** How far the promised waits of an admitted guest were from the real wait. Errors are absolute values in minutes. */
 export type Outcome = {
   day: number;
   ahead: number;
@@ -27,7 +30,10 @@ type Change = { at: number } & (
 
 const MINUTE_MS = 60_000;
 
-/** Returns the outcomes of all admitted guests, in the order of admission. Each day starts with the learned pace. */
+/**
+ * Returns the outcomes of all admitted guests, in the order of admission. The pace that the estimate has learned is
+ * kept from one day to the next.
+ */
 export function replay(days: Days, knowledge: Knowledge = 'untold'): Outcome[] {
   const line = new Map<Wait, { ahead: number; promise: estimate.WaitPromise }>();
   const outcomes: Outcome[] = [];
@@ -55,15 +61,15 @@ export function replay(days: Days, knowledge: Knowledge = 'untold'): Outcome[] {
           ? estimate.recordAdmission(pace, { ms, promise: told.promise }, at)
           : estimate.recordLeaving(pace, wait.joinedAt);
     }
-    // The object stores the learned pace as JSON with every change, so the replay also writes and reads the pace.
+    // The object stores the learned pace as JSON at every change, so the replay also turns the pace into JSON and back.
     pace = estimate.readPace(JSON.parse(JSON.stringify(estimate.recordLength(pace, line.size, at))));
   }
   return outcomes;
 }
 
 /**
- * The promised wait if the formula knows the real servers and pace. The share of guests who leave, and the range, are
- * still learned.
+ * The wait that the formula promises if it knows the real number of servers and the real pace. The formula still learns
+ * the share of guests who leave, and the range of the promised wait.
  */
 function promiseByTruth(
   pace: estimate.PaceModel,

@@ -1,6 +1,6 @@
 /**
- * The five kinds of business with shifts: the number of servers changes by the hour, and breaks are part of the shifts.
- * These numbers were chosen before the first estimate was scored, and then never changed.
+ * The same five kinds of business, but with shifts: the number of servers changes from hour to hour. Breaks are part of
+ * the shifts. These numbers were chosen before the first estimate was scored, and then never changed.
  */
 import { businesses, type Business } from './businesses.ts';
 

@@ -7,13 +7,16 @@ import type { Log } from './log.ts';
 import { play, type Pace } from './play.ts';
 import type { Town } from './town.ts';
 
-/** Factors of the pace at the peak of the evening. Only the first factor has a goal. */
+/**
+ * Each step plays this many times the pace that the evening has at its peak. Only the measures of the first step have
+ * goals.
+ */
 const STEPS = [{ times: 2, forMs: 60_000 }, ...[3, 4, 6, 8, 12].map((times) => ({ times, forMs: 20_000 }))];
 
 type Goals = { joinP99Ms: number; turnP99Ms: number };
 type Played = Pick<Log, 'joinMs' | 'turnMs' | 'floorMs' | 'errors'>;
 
-/** Plays one pace after the other until a goal is missed. Resolves when all holds have ended. */
+/** Plays one step after the other until a goal is missed. Resolves when all holds have ended. */
 export async function goFaster(town: Town, evening: Pace, goals: Goals): Promise<Measure[]> {
   const measures: Measure[] = [];
   let times = 1;
@@ -54,7 +57,7 @@ function lengthsOf(log: Log): Lengths {
   };
 }
 
-/** The entries of each list of the log after the first `before` entries. */
+/** Returns the entries that were added to each list of the log since the list had the length that `before` says. */
 function since({ joinMs, turnMs, floorMs, errors }: Log, before: Lengths): Played {
   return {
     joinMs: joinMs.slice(before.joinMs),
@@ -73,7 +76,7 @@ function measuresOf(
   const name = (what: string) => `pace_${times}_${what}`;
   return [
     { name: name('joins'), value: (joinMs.length / forMs) * 1000, unit: 'per_second' },
-    // Includes all threads of the runtime. One of these threads runs the Worker and all objects.
+    // This measure includes all threads of the runtime. One of these threads runs the Worker and all objects.
     { name: name('runtime_busy'), value: processors, unit: 'processors' },
     { name: name('floor_p99'), value: quantile(floorMs, 0.99), unit: 'ms' },
     { name: name('join_p50'), value: median(joinMs), unit: 'ms' },

@@ -6,21 +6,23 @@ import type { Look } from './watch-runtime.ts';
 
 export type Figures = {
   log: Log;
-  /** Samples from the time when the lines are full until the last visit has ended. */
+  /**
+   * Samples of the runtime's process, from the time when the lines are full until all actions of the evening have
+   * ended.
+   */
   looks: Look[];
   /** Number of texts and history rows that are still pending at the end. */
   pending: number;
   written: Written;
   /** The goals. A time without a goal is only printed. */
   goals: { joinP99Ms?: number; turnP99Ms?: number; holdLateMs: number };
-  /** The planned load. */
   planned: Planned;
 };
 
 /** Expected number of joins, and expected number of guests whose page is open at the same time. */
 type Planned = { joins: number; pages: number };
 
-/** The smallest allowed shares of the planned load, because a run with too little load would find no errors. */
+/** The run must reach at least these shares of the planned load. With too little load, a run would find no errors. */
 const DONE = { joins: 0.8, pages: 0.9, texts: 0.15, holdsOver: 0.02 };
 
 type Goal = NonNullable<Measure['goal']>;
@@ -81,7 +83,8 @@ export function figuresOf({ log, looks, pending, written, goals, planned }: Figu
 
 /**
  * Compares the resident memory of an early part (10 to 25 % of the time) and the late part (85 to 100 %). The first
- * tenth is ignored, because startup is not growth. `mostGrowth`: the largest allowed factor.
+ * tenth of the run is ignored, because the memory that the start needs is not growth. `mostGrowth`: the largest allowed
+ * ratio of the late memory to the early memory.
  */
 export function memoryOf(looks: Look[], mostGrowth: number): Measure[] {
   const endMs = looks.at(-1)?.afterMs ?? NaN;

@@ -4,13 +4,18 @@
 export type Log = {
   joinMs: number[];
   admitMs: number[];
-  /** Times from just before the owner's admit call until the guest's page gets the turn. */
+  /**
+   * For each admit: the time from just before the owner's call until the guest's page gets the message with the turn.
+   */
   turnMs: number[];
-  /** Times of small calls to the baseline's object (the floor) in the same evening, for comparison with the product. */
+  /**
+   * The times that small calls to the baseline object (the floor) take in the same evening. The times of the product
+   * are compared with these times.
+   */
   floorMs: number[];
-  /** Delays from the end of a hold to the message about the end on the guest's page. */
+  /** For each hold: the time from the end of the hold until the guest's page gets the message about the end. */
   holdLateMs: number[];
-  /** Number of ended visits by kind of end. */
+  /** The number of visits that ended in each of these ways. */
   left: number;
   arrived: number;
   holdsOver: number;

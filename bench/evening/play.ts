@@ -13,7 +13,7 @@ import { comeIn, goAway, type Town, type Venue, type Waiting } from './town.ts';
 export type Pace = {
   seed: number;
   forMs: number;
-  /** Mean time between two arrivals at one location, after the share `done` (0 to 1) of the run. */
+  /** Mean time between two arrivals at one location when the share `done` (0 to 1) of the run is over. */
   arrivalEveryMs(done: number): number;
   /** Planned length of each line. When a guest arrives at a line of this length, the owner admits the first party. */
   lineLength: number;
@@ -26,12 +26,12 @@ const SHARE_LEAVING = 0.15;
  * compression, like browsers.
  */
 const SHARE_READING = 0.25;
-/** Share of admitted guests with a readable page who never arrive, so that their hold ends. */
+/** Of the admitted guests with a readable page, this share never arrives, so their holds end. */
 const SHARE_NEVER_COMING = 0.3;
 const BEFORE_ARRIVING_MS = [2_000, 10_000] as const;
 const TURN_WITHIN_MS = 10_000;
 const FLOOR_EVERY_MS = 200;
-/** Maximum number of stored error messages, because a run in which every call fails would have too many. */
+/** Maximum number of error messages that are kept. If every call failed, a run would otherwise keep too many. */
 const ERRORS_KEPT = 1_000;
 
 type Scene = {
@@ -42,7 +42,10 @@ type Scene = {
   begin(act: Promise<void>): void;
 };
 
-/** Fills every line, then plays the evening. Resolves, with full lines, when all actions are done. */
+/**
+ * Plays the evening. `fillLines` fills the lines before, or else the first arrivals fill them. Resolves when all
+ * actions have ended. At this time the lines are still full.
+ */
 export async function play(town: Town, pace: Pace): Promise<void> {
   const { log } = town;
   const begun = new Set<Promise<void>>();
@@ -62,7 +65,8 @@ export async function play(town: Town, pace: Pace): Promise<void> {
   };
   await Promise.all([
     askFloor(scene),
-    // Each location has its own random numbers by its index, because locations of two owners have the same address.
+    // The random numbers of a location depend on its index and not on its address, because locations of different
+    // owners have the same address.
     ...town.venues.map((venue, door) => doors(scene, venue, randomOf(pace.seed, `door ${door}`))),
   ]);
   while (begun.size > 0) await Promise.all(begun);
@@ -191,7 +195,7 @@ async function holdEnds(town: Town, waiting: Waiting, holdEndsAt: number): Promi
   goAway(town, waiting);
 }
 
-/** Calls `find` with each next status of the page. Resolves with the first result that is not null. */
+/** Calls `find` with each status that the page gets from now on. Resolves with the first result that is not null. */
 function nextStatus<Found>(
   waiting: Waiting,
   withinMs: number,

@@ -22,9 +22,9 @@ export type Waiting = {
   page: Page;
   /** True if the guest gave a phone number and gets a text at the turn. */
   hasNumber: boolean;
-  /** Called with each status message; null if the page cannot read messages. */
+  /** Called with each message of the page. Null while nobody waits for a status. */
   onStatus: ((message: string, at: number) => void) | null;
-  /** True if the page was closed or the visit has ended, so that the page's socket may close. */
+  /** True if the guest closed the page or the visit has ended. Then it is no error if the page's socket closes. */
   isOver: boolean;
 };
 
@@ -33,7 +33,7 @@ export type Venue = {
   ownersPage: Page;
   /** Waiting guests, from the first to the last. */
   line: Waiting[];
-  /** True if the socket of the owner's page may close. */
+  /** True if the town is closed. Then it is no error if the socket of the owner's page closes. */
   isOver: boolean;
 };
 
@@ -49,8 +49,7 @@ export type Town = {
 };
 
 /**
- * Opens locations for a number of owners, with holds of `holdMs`, empty lines and an open owner's page for each
- * location.
+ * Opens locations for a number of owners. Each location has an empty line, holds of `holdMs`, and an open owner's page.
  */
 export async function openTown(
   runtime: Runtime,

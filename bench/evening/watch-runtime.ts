@@ -1,7 +1,7 @@
 /** Samples the runtime's process at intervals. */
 import type { Town } from './town.ts';
 
-/** One sample. `afterMs`: the time from the start. `guests`: the number of open guests' pages. */
+/** One sample. `afterMs`: the time from the first sample to this sample. `guests`: the number of open guests' pages. */
 export type Look = { afterMs: number; residentMb: number; openFiles: number; guests: number };
 
 const EVERY_MS = 10_000;

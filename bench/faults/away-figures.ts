@@ -1,4 +1,4 @@
-/** Runs the steps of `away`, checks the stored data afterwards, and returns the measures. */
+/** Runs the steps of the fault `away`, checks the stored data after the steps, and returns the measures. */
 import * as z from 'zod/mini';
 import { newPushKeys } from '../../scripts/local/push-keys.ts';
 import { startPushService } from '../../tests/e2e/support/push-service.ts';

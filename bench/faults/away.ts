@@ -1,6 +1,6 @@
 /**
- * The steps of `away`: D1 does not answer for twelve hours, while guests and an owner use their pages. The clock moves
- * ahead between the steps, so that a run takes a minute or two.
+ * The steps of the fault `away`: D1 does not answer for twelve hours, while guests and an owner use their pages. The
+ * clock moves ahead between the steps, so that a run takes a minute or two.
  */
 import { joinAnswer, type JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { VisitStatus } from '../../src/shared/contracts/queue-view.ts';
@@ -16,7 +16,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const HOURS = 12;
-/** Age of the cached look-up when D1 starts to fail. A cached look-up is used for a week at most. */
+/**
+ * How old the product's cached look-up of the business is when D1 starts to fail. A cached look-up is used for a week
+ * at most.
+ */
 const BEFORE_MS = 6 * 24 * HOUR;
 /** Length of the holds. A hold is longer than the time from the last admission until D1 is back. */
 export const AWAY_HOLD_MS = 5 * MINUTE;
@@ -31,7 +34,10 @@ export type Played = {
   /** Number of opened guests' pages, and number of the owner's taps that were answered. */
   pages: number;
   taps: number;
-  /** Refused calls, pages without a message, and missing reminders, each as a sentence. */
+  /**
+   * `refused`: calls that were refused. `untold`: pages that did not get an expected message. `unpushed`: push
+   * addresses that did not get exactly one reminder.
+   */
   refused: string[];
   untold: string[];
   unpushed: string[];
@@ -57,7 +63,7 @@ export type Scene = { server: KillableServer; runtime: Runtime; shop: Shop; push
 type Stage = Scene & { played: Played; origin: string; cookie: string; aheadMs: number };
 type Joined = { joined: JoinAnswer; page: GuestPage; endpoint: string };
 
-/** Runs the steps until D1 is back. */
+/** Runs all steps, including the deliveries that follow when D1 is back. */
 export async function playAway(scene: Scene): Promise<Played> {
   const { server, shop } = scene;
   const played: Played = {
@@ -102,7 +108,10 @@ export async function playAway(scene: Scene): Promise<Played> {
   return played;
 }
 
-/** Plays one hour with an open dashboard: guests join, are admitted, and get messages by page and push. Visits end. */
+/**
+ * Plays one hour with an open dashboard: guests join, are admitted, and get messages on their pages and by push. Visits
+ * end.
+ */
 async function playHour(stage: Stage, hour: number): Promise<void> {
   const { shop, played } = stage;
   const startedAt = stage.aheadMs;
@@ -127,7 +136,7 @@ async function playHour(stage: Stage, hour: number): Promise<void> {
   note(stage, called, 'admit');
   note(stage, texted, 'admit');
   note(stage, removed, 'remove');
-  // The time for undo ends.
+  // The time in which staff can undo an admit or a removal is now over.
   await moveTo(stage, startedAt + 11 * SECOND);
   await told(stage, called, 'admitted');
   await told(stage, texted, 'admitted');
@@ -151,8 +160,8 @@ async function playHour(stage: Stage, hour: number): Promise<void> {
 }
 
 /**
- * Plays the end of the twelve hours: a last tap in time, a tap that is too late, and a text that is sent when D1 works
- * again.
+ * Plays the end of the twelve hours: a last tap within the twelve hours, a tap after them, and a text that is sent when
+ * D1 works again.
  */
 async function playEnd(stage: Stage): Promise<void> {
   const { played } = stage;
@@ -176,7 +185,7 @@ async function callByName(stage: Stage, { joined }: Joined): Promise<void> {
     const row = view?.admittedCustomers.find(({ id }) => id === joined.customer.id);
     return view?.database?.awaySince !== undefined && row?.message?.status === 'queued';
   };
-  // The dashboard shows "call by name" at the first try to send the text after 20 seconds of waiting.
+  // After a text has waited for 20 seconds, the next try to send it makes the dashboard show "call by name".
   await moveTo(stage, stage.aheadMs + 40 * SECOND);
   if (!(await until(isRight))) stage.played.rowsWrong.push(joined.customer.lastName);
 }
@@ -258,8 +267,8 @@ async function withPass({ origin }: Stage, cookie: string): Promise<string> {
 }
 
 /**
- * Sends messages of the feedback form. D1 starts to fail at the answer to each message, before or while the mail about
- * the message is sent.
+ * Sends messages of the feedback form. As soon as each message is answered, D1 starts to fail. At this time the mail
+ * about the message is not sent, or is just being sent.
  */
 async function sendFeedbacks(stage: Stage): Promise<void> {
   const { runtime, played } = stage;

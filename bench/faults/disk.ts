@@ -21,7 +21,8 @@ export function diskTrouble(folder: string): Trouble {
     },
     end: async (runtime) => {
       rmSync(ballast);
-      // The runtime discards an object that could not write, and constructs a new object at the next call.
+      // Calls every object, because the runtime has discarded each object that could not write, and creates a new
+      // object only when it is called.
       await runtime.watched('/all-back');
     },
   };

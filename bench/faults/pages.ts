@@ -7,7 +7,7 @@ import type { VisitStatus } from '../../src/shared/contracts/queue-view.ts';
 const WITHIN_MS = 10_000;
 const LOOK_EACH_MS = 20;
 
-/** Waits for a condition; false if the condition is not met in time. */
+/** Waits until a condition is met. Returns false if the condition is not met in time. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> {
   const endAt = performance.now() + WITHIN_MS;
   while (performance.now() < endAt) {
@@ -23,7 +23,7 @@ export type GuestPage = {
   close(): void;
 };
 
-/** Opens a guest's page. `path`: the path of the guest's calls. */
+/** Opens a guest's page. `path`: the path with which the paths of the guest's calls begin. */
 export async function guestPage(origin: string, path: string): Promise<GuestPage> {
   let status: LiveStatus | null = null;
   const close = listen(`${origin}${path}/live?${READS_MOVED}`, {}, (message) => {
@@ -38,7 +38,7 @@ type WholeView = Extract<StaffMessage, { type: 'queue' }>;
 export type OwnerPage = {
   /** The location as it was when the page opened; null before the first message. */
   view(): WholeView | null;
-  /** The newest status of a visit in the messages. */
+  /** The status of a visit in the newest message about this visit. */
   statusOf(visitId: string): VisitStatus | undefined;
   close(): void;
 };

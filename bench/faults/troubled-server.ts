@@ -1,6 +1,6 @@
 /**
- * A server for the crash test that runs during a fault. `kill` begins the fault, and `start` ends the fault. Answers
- * during the fault are also checked. Failed calls are repeated.
+ * A server for the crash test. Instead of being killed, this server keeps running while a fault is active. `kill`
+ * begins the fault, and `start` ends the fault. Answers during the fault are also checked. Failed calls are repeated.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KillableServer, Life } from '../crash/killable-server.ts';

@@ -1,6 +1,6 @@
 /**
- * The built Worker with faults on demand: a failing database, eviction of all objects during their work, or a wrong
- * clock.
+ * The built Worker with faults that the bench switches on: D1 fails, all objects are evicted in the middle of their
+ * calls, or the clock is wrong.
  *
  * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged. In the local runtime,
  * the Worker and its objects share one isolate, so they share this state.
@@ -32,7 +32,7 @@ globalThis.Date = class Date extends MachineDate {
   }
 };
 
-/** The original `setAlarm`. The runtime uses the machine's clock, not the fake clock. */
+/** The original `setAlarm`. The runtime fires alarms by the machine's clock, not by the fake clock. */
 let setMachineAlarm;
 function troubleAlarms(storage) {
   if (setMachineAlarm !== undefined) return;
@@ -75,7 +75,7 @@ export class LocationQueue extends BuiltLocationQueue {
     this.ctx.abort('evicted by the bench');
   }
 
-  /** Moves the alarm after a jump of the clock. */
+  /** After the fake clock has jumped, sets the alarm again, for the new time by the machine's clock. */
   async clockJumped(byMs) {
     const at = await this.ctx.storage.getAlarm();
     if (at !== null) await setMachineAlarm.call(this.ctx.storage, at - byMs);
@@ -86,7 +86,7 @@ export class LocationQueue extends BuiltLocationQueue {
   }
 }
 
-/** Retries a call, because for a moment the runtime still sends calls to the evicted object. */
+/** Repeats a call until it succeeds. Just after an eviction, the runtime still sends calls to the evicted object. */
 async function untilBack(ask) {
   for (;;) {
     const [answer] = await Promise.allSettled([ask()]);
@@ -96,10 +96,12 @@ async function untilBack(ask) {
 
 /**
  * Control calls: `GET /database-away`, `GET /database-leaves`, `GET /database-back`, `GET /evict`, `GET /all-back`,
- * `GET /clock/<ms>` and `GET /sweep`. After `/database-leaves`, D1 fails as soon as the next call is answered, during
- * the work that follows the answer. `/all-back` answers when every object answers. `/clock/<ms>` sets the clock ahead
- * by this many milliseconds, or back if negative. `/sweep` runs the hourly jobs. Each control call returns how often
- * each fault affected the product: `refused` statements, objects `madeAnew`, calls with a `wrongClock`.
+ * `GET /clock/<ms>` and `GET /sweep`. After `/database-leaves`, D1 starts to fail as soon as the next call is answered,
+ * so that D1 fails during the work that follows the answer. `/all-back` answers when every object answers.
+ * `/clock/<ms>` sets the fake clock this many milliseconds ahead of the machine's clock, or behind it if the number is
+ * negative. `/sweep` runs the hourly jobs. Each control call returns how often each fault affected the product:
+ * `refused` is the number of refused statements, `madeAnew` of objects that were created anew, and `wrongClock` of
+ * calls with a wrong time.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {

@@ -1,6 +1,6 @@
 /**
- * Combines every fault of the provider with every time of the delivery receipts, with real objects and in real time.
- * Each combination has its own location. All combinations run in parallel.
+ * Combines every fault of the provider with every time at which delivery receipts can arrive. Uses real objects and
+ * real time. Each combination has its own location. All combinations run in parallel.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { faultRows, receiptTimes, type FaultRow, type ReceiptTime } from '../../tests/twilio/cells.ts';
@@ -11,12 +11,14 @@ import { admit, join, look, openLocation, type Shop } from './shop.ts';
 type Cell = { shop: Shop; row: FaultRow; time: ReceiptTime; phone: string; id: string; address: string };
 type Result = { taken: number; credits: number; says: string };
 
-/** Length of the holds, in which a text can become unconfirmed twice. The usual hold is twice as long. */
+/**
+ * Length of the holds, which is long enough for a text to become unconfirmed twice. The usual hold is twice as long.
+ */
 const HOLD_MS = 150_000;
 /** Time after which every text has its final status: the holds are over, and all look-ups are answered. */
 const SETTLED_MS = HOLD_MS + 45_000;
 const CREDITS = 1_000;
-/** An account may add 30 locations in an hour. */
+/** An account may add only 30 locations in an hour, so the bench uses several shops. */
 const LOCATIONS_A_SHOP = 20;
 
 export async function measureMatrix(

@@ -1,8 +1,8 @@
 /**
  * Plays an outage of the provider, during which a location admits 500 guests. After every second admit, another
- * location with working numbers admits a guest, so that both are timed on the same machine at the same time. Times are
- * real but shortened: a hold is 2 minutes instead of the usual 5, the outage 4 minutes instead of 10. The delays of the
- * product's deliveries are not shortened.
+ * location, whose numbers the provider answers, admits a guest. So the admits of both locations are timed on the same
+ * machine at the same time. Times are real but shortened: a hold is 2 minutes instead of the usual 5, the outage 4
+ * minutes instead of 10. The delays of the product's deliveries are not shortened.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwilioServer } from '../../tests/twilio/twilio-server.ts';
@@ -13,14 +13,17 @@ import { admit, join, look, openLocation, type Shop } from './shop.ts';
 const HOLD_MS = 120_000;
 const OUTAGE_MS = 240_000;
 const ADMITS = 500;
-/** Time limit for the pending texts after the outage: a probe every 30 s, and the time for sending. */
+/**
+ * How long the pending texts may take after the outage: the product tries the provider every 30 s, and the sending
+ * needs some time.
+ */
 const BACK_WITHIN_MS = 40_000;
 /** Time after which the last hold is over and all look-ups are answered. */
 const SETTLED_MS = HOLD_MS + 60_000;
 const CREDITS = 1_000;
 /**
- * Minimal number of texts that expire during the outage, and of texts that are still wanted after the outage. About
- * half of all texts should expire, and about a third should still be wanted.
+ * At least this many texts must expire during the outage, and at least this many texts must still be wanted after the
+ * outage. About half of all texts should expire, and about a third should still be wanted.
  */
 const LEAST_OF_EACH = 100;
 /** `AWAY`: prefix of the numbers for which the provider does not answer. `WELL`: prefix of the other numbers. */
@@ -82,7 +85,8 @@ export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promi
       unit: 'ratio',
       goal: { is: '<=', than: 1.5 },
     },
-    // Both kinds of texts must occur: texts that expired in the outage, and texts that were sent after the outage.
+    // Both kinds of texts must occur: texts that expired during the outage, and texts that were still wanted after the
+    // outage.
     least('outage_texts_given_up', outcomes.filter((one) => one.taken === 0).length),
     least('outage_texts_of_use', outcomes.filter(({ stillOfUse }) => stillOfUse).length),
     count('outage_second_texts', outcomes.filter((outcome) => outcome.taken > 1).length),
@@ -93,7 +97,10 @@ export async function measureOutage(shop: Shop, { twilio }: TwilioServer): Promi
   ];
 }
 
-/** Opens a location with a number of guests in line, whose phone numbers begin with the prefix `numbers`. */
+/**
+ * Opens a location, and lets `parties` guests join its line. The phone numbers of the guests begin with the prefix
+ * `numbers`.
+ */
 async function lineOf(shop: Shop, address: string, numbers: string, parties: number) {
   const id = await openLocation(shop, address, HOLD_MS);
   const guests: Waiting[] = [];

@@ -1,8 +1,8 @@
 /**
  * A proxy in front of the local server, in place of the CDN's edge. The proxy compresses text with brotli at quality 5,
- * and passes other files and sockets through. Immutable files are compressed only once, because the compression of a
- * real edge does not use the phone's processor. The server still gets each request. The proxy can delay sockets,
- * because Chromium's slow networks do not slow down sockets.
+ * and does not change other files and sockets. Immutable files are compressed only once: the proxy runs on the same
+ * machine as the measured browser, but a real edge does not use the phone's processor. The server still gets each
+ * request. The proxy can delay sockets, because Chromium's slow networks do not slow down sockets.
  */
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';

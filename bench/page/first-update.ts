@@ -11,8 +11,9 @@ const UPDATED_WITHIN_MS = 30_000;
 const UPDATED = 'The page shows the change at';
 
 /**
- * Opens the page of a guest with three parties ahead. The first party is admitted when the page's HTML begins to
- * arrive, before the page's scripts. Returns the time from the start of the load until the title has the new place.
+ * Opens the page of a guest with three parties ahead. The owner admits the first party when the page's HTML begins to
+ * arrive. At this time the page's scripts have not arrived yet. Returns the time from the start of the load until the
+ * page's title shows the new place in line.
  */
 export async function firstUpdate(
   browser: Browser,

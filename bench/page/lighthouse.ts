@@ -13,9 +13,9 @@ type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 type Verdict = {
   /** Scores of the requested categories, from 0 to 100. */
   scores: [category: Category, score: number][];
-  /** Audits that missed the full score in every run. */
+  /** Audits that missed the full score in at least one run. */
   shortcomings: string[];
-  /** Size of all files that the page loaded, as transferred. KB = 1000 bytes. */
+  /** Size of all files that the page loaded, as they were transferred (compressed). KB = 1000 bytes. */
   weightKb: number;
 };
 
@@ -44,7 +44,7 @@ export async function scorePage(
     .slice(Math.floor(RUNS / 2));
   if (median === undefined || verdicts.length < RUNS)
     throw new Error(`Lighthouse recorded ${verdicts.length} loads of ${RUNS}.`);
-  // For categories whose scores do not vary, the result is the lowest score of all runs.
+  // Only the performance score varies. For the other categories, the result is the lowest score of all runs.
   const worst = (category: Category) =>
     Math.min(
       ...verdicts.flatMap(({ scores }) => scores.flatMap(([of, score]) => (of === category ? score : []))),
@@ -69,7 +69,8 @@ async function scoreOnce(
   const port = await freePort();
   const browser = await launchBrowser({ more: [`--remote-debugging-port=${port}`], isMeasured: true });
   try {
-    // Checks that the browser answers on this port, because otherwise Lighthouse would look for another browser.
+    // If no browser answered on this port, Lighthouse would look for another browser. This call throws before that
+    // happens.
     await fetch(`http://127.0.0.1:${port}/json/version`);
     const { runtimeError, audits, ...found } = await lookAt(page.url, [
       `--port=${port}`,
@@ -99,7 +100,7 @@ async function scoreOnce(
   }
 }
 
-/** The used parts of Lighthouse's result (its `types/lhr/lhr.d.ts`). */
+/** The parts of Lighthouse's result that this bench uses (Lighthouse describes them in `types/lhr/lhr.d.ts`). */
 const result = z.object({
   runtimeError: z.optional(z.object({ code: z.string(), message: z.string() })),
   categories: z.record(

@@ -79,8 +79,8 @@ export async function loadColdly(
     await prepare?.(page);
     await page.addInitScript(watchPage, INTERACTIVE);
     await slowDown(await context.newCDPSession(page), network);
-    // A console message reports that the page answers taps, because evaluating a script from outside would make the
-    // page parse a long script first.
+    // The page itself reports by a console message that it answers taps. If the bench evaluated a script in the page
+    // instead, the page would first have to parse a long script.
     const interactive = page.waitForEvent('console', {
       predicate: (message) => message.text() === INTERACTIVE,
       timeout: INTERACTIVE_WITHIN_MS,
@@ -110,8 +110,8 @@ export async function slowDown(session: CDPSession, { bitsPerSecond, latencyMs }
 }
 
 /**
- * Serves the page as built, without data. The page includes the early script in the form that the Worker writes,
- * because the app needs this script.
+ * Serves the page as it was built, without the data of the business and the visit. The page includes the early script
+ * in the form that the Worker writes, because the app needs this script.
  */
 async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
   const template = read('queue.html').toString();
@@ -131,7 +131,10 @@ async function servePlain(page: Page, guestPage: GuestPage): Promise<void> {
   await page.addInitScript(([key, value]) => localStorage.setItem(key, value), stored);
 }
 
-/** The path of the file with the English sentences, which a single-page app would know from its own build. */
+/**
+ * Returns the path of the file with the English sentences. A real single-page app would know this path from its own
+ * build.
+ */
 function englishAddress(): string {
   const manifest = z
     .record(z.string(), z.object({ file: z.string() }))

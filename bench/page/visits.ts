@@ -24,7 +24,10 @@ export function storedVisit({ username, token }: GuestPage): [key: string, value
   return token === null ? null : [tokenKey(username), token];
 }
 
-/** Makes each page once at a server. Three parties are in line before the guest. */
+/**
+ * Makes each of the three pages once on the server at `origin`. Before the guest of the page `status`, three parties
+ * are in line.
+ */
 export async function makeGuestPages(origin: string): Promise<Record<GuestPage['name'], GuestPage>> {
   const shop = await openShop(origin);
   const { username, name: businessName } = shop;

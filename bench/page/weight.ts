@@ -25,7 +25,10 @@ const firstFonts = /(figtree-latin|bricolage-digits)-[\w-]{8}\.woff2$/;
 export const pageBudgetsKb = { guest_js: 76, guest_css: 5, guest_fonts: 19, guest_html: 11, early_script: 3 };
 type PageWeightsKb = Record<keyof typeof pageBudgetsKb, number>;
 
-/** The largest sizes of a page over all languages. `load` returns the page's HTML in one language. */
+/**
+ * For each kind of size, returns the size in the language in which it is the largest. `load` returns the page's HTML in
+ * one language.
+ */
 export async function weighInAllLanguages(
   load: (language: Language) => Promise<string>,
 ): Promise<PageWeightsKb> {
@@ -42,8 +45,8 @@ export async function weighInAllLanguages(
 
 /**
  * The sizes of a page in KB. HTML and CSS are in the server's `html`. JS includes all scripts that the page itself can
- * load, with lazy parts, in the largest language. The service worker is measured separately (`weighWorker`). The build
- * must be current.
+ * load, also those that load late, with the sentences of the language whose scripts are the largest. The service worker
+ * is measured separately (`weighWorker`). The build must be current.
  */
 function weighPage(html: string): PageWeightsKb {
   const manifest = manifestFile.parse(
@@ -74,7 +77,7 @@ export function weighWorker(): number {
 
 type Loaded = { scripts: Set<string>; assets: Set<string> };
 
-/** All files that the guest's entry can load, with the sentences of one language. */
+/** Returns all files that the guest's page `queue.html` can load, with the sentences of one language. */
 function loadedBy(manifest: z.infer<typeof manifestFile>, language: Language): Loaded {
   const scripts = new Set<string>();
   const assets = new Set<string>();

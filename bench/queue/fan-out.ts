@@ -14,7 +14,10 @@ const MANY_PAGES = 1_000;
 export const VERY_MANY_PAGES = 5_000;
 const MOST_PAGES = 10_000;
 const ADMITS = 15;
-/** Number of admits with `MOST_PAGES` pages. The only goal is the number of pages that get the message. */
+/**
+ * Number of admits with `MOST_PAGES` pages. These admits have goals for the number of pages that get the message and
+ * for its bytes, but no goal for the time.
+ */
 const ADMITS_WITH_MOST = 3;
 const OPENING_AT_ONCE = 16;
 /**
@@ -44,7 +47,10 @@ type Change = {
   firstMs: number;
   medianMs: number;
   lastMs: number;
-  /** The most bytes that a waiting guest's page got, before compression; NaN if no page was measured. */
+  /**
+   * The largest number of bytes that the page of a waiting guest got without compression. NaN if no such page was
+   * measured.
+   */
   mostBytes: number;
 };
 
@@ -52,8 +58,9 @@ type Change = {
 type Room = { runtime: Runtime; location: OpenedLocation; pages: Page[] };
 
 /**
- * Opens and measures `MANY_PAGES` pages, also with hibernation, then `VERY_MANY_PAGES`, then `MOST_PAGES`. If the limit
- * of open files allows fewer than `MOST_PAGES`, the allowed number is measured, and the goal is missed.
+ * Measures `MANY_PAGES` open pages, then the same pages after the object hibernated, then `VERY_MANY_PAGES` open pages,
+ * and at last `MOST_PAGES` open pages. If the limit of open files allows fewer than `MOST_PAGES`, the allowed number is
+ * measured, and the goal is missed.
  */
 export async function measureFanOut(runtime: Runtime): Promise<Measure[]> {
   const room: Room = { runtime, location: await openLocation(runtime, 0), pages: [] };
@@ -137,7 +144,7 @@ function changeOf(pages: Page[], sentAt: number): Change {
   };
 }
 
-/** Returns medians and worst values of all admits, and checks of each admit. */
+/** Returns the medians and the worst values of all admits, and measures with goals that each admit must meet. */
 function figures(pages: number, changes: Change[], lastGoal?: Measure['goal']): Measure[] {
   const name = (what: string) => `queue_fan_out_${pages}_${what}`;
   const of = (figure: keyof Change) => changes.map((change) => change[figure]);
@@ -157,7 +164,7 @@ function figures(pages: number, changes: Change[], lastGoal?: Measure['goal']): 
 }
 
 /**
- * Lets the object hibernate and then admits one party, twice. A new construction of the object shows that the object
+ * Twice, lets the object hibernate and then admits one party. A new construction of the object shows that the object
  * was hibernated (`watched-worker.mjs`). The second round shows that the object can hibernate again.
  */
 async function admitsOfSleepers(room: Room): Promise<Measure[]> {

@@ -28,7 +28,7 @@ export async function measureGarbage(start: WholeRun['start']): Promise<Measure[
   return [
     { name: 'floor_memory_growth', value: asItComes, unit: 'MB' },
     { name: 'floor_memory_growth_all_collected', value: collected, unit: 'MB' },
-    // If the runtime ignores the option, both values are about equal.
+    // If the runtime ignored `collectsAll`, both values would be about equal.
     {
       name: 'floor_memory_share_held',
       value: asItComes > 0 ? collected / asItComes : NaN,

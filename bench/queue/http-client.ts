@@ -13,8 +13,8 @@ export type HttpClient = {
 };
 
 /**
- * Idle connections are closed after this time, because the runtime closes idle connections after five seconds. A call
- * at that moment would get no answer.
+ * The client closes a connection that is idle for this time, because the runtime closes idle connections after five
+ * seconds. A call just when the runtime closes the connection would get no answer.
  */
 const IDLE_MS = 4_000;
 

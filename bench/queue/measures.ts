@@ -1,6 +1,6 @@
 /** The type of a measure with its goal, and the text line that is printed for a measure. */
 
-/** `value` in `unit`. A measure without a goal is only printed. */
+/** `unit` is the unit of `value`. A measure without a goal is only printed. */
 export type Measure = {
   name: string;
   value: number;
@@ -8,7 +8,7 @@ export type Measure = {
   goal?: { is: '<' | '<=' | '>=' | '='; than: number };
 };
 
-/** Whether the goal is met. NaN misses every goal. */
+/** Returns true if the goal is met or if there is no goal. NaN misses every goal. */
 export function isMet({ value, goal }: Measure): boolean {
   switch (goal?.is) {
     case undefined:
@@ -24,7 +24,7 @@ export function isMet({ value, goal }: Measure): boolean {
   }
 }
 
-/** `measure <name> <value> <unit> [goal <op><number> met|short]`. */
+/** Returns the line `measure <name> <value> <unit> [goal <op><number> met|short]`. */
 export function lineOf(measure: Measure): string {
   const { name, value, unit, goal } = measure;
   // Small values are printed with three significant digits.
@@ -37,7 +37,10 @@ export function lineOf(measure: Measure): string {
   return `measure ${name} ${shown} ${unit}${judged}`;
 }
 
-/** The quantile at `share` (0 to 1) by the nearest rank, so always one of the values; NaN without values. */
+/**
+ * Returns the quantile at `share` (0 to 1) by the nearest rank, so the result is always one of the values. If there are
+ * no values, returns NaN.
+ */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;

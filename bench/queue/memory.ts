@@ -9,9 +9,10 @@ const MOST_GROWTH_MB = 100;
 const WARM_UP_PARTIES = 100;
 
 /**
- * Measures the growth of resident memory between two moments: after calls at a short line, and after a long line was
- * read, joined and shown to its owner. The result is the memory of the whole process, including the garbage of these
- * calls. `runtime` must be newly started, so that it has no garbage of earlier calls.
+ * Measures how much the resident memory grows between two moments. Before the first moment, calls are made at a short
+ * line. Before the second moment, a guest joins and leaves a long line, and the owner loads this line. The result is
+ * the memory of the whole process, including the garbage of these calls. `runtime` must be newly started, so that it
+ * has no garbage of earlier calls.
  */
 export async function measureMemory(runtime: Runtime, location: OpenedLocation): Promise<Measure[]> {
   const waiting = location.line.length;

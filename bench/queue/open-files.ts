@@ -1,7 +1,10 @@
 /** Checks the limit of open files. The local runtime crashes when this limit is reached. */
 import { spawnSync } from 'node:child_process';
 
-/** Number of the runtime's open files for each socket. The bench's ends of the sockets are in another process. */
+/**
+ * Number of the runtime's open files for each socket. The other ends of the sockets are not counted, because these are
+ * open files of the bench's process.
+ */
 const FILES_PER_PAGE = 2;
 const FILES_BESIDE = 1_000;
 

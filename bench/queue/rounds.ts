@@ -1,6 +1,6 @@
 /**
- * Measures calls of several sides in short alternating rounds, so that other load of the machine affects all sides
- * equally.
+ * Measures the calls of several sides, for example of the product and of the floor. The sides take turns in short
+ * rounds, so that other load of the machine affects all sides equally.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect, expectStatus, inParallel, type Answer, type Call, type HttpClient } from './http-client.ts';
@@ -28,8 +28,8 @@ const REST_MS = 300;
 
 /**
  * The order of the sides in this round. Unfinished work of a side (pages to write, memory to clear) slows down the next
- * side. So the order is a Williams design: in `count` rounds, each side has each place once and follows each other side
- * once. The number of sides must be even.
+ * side. So the order is a Williams design: in `count` rounds, each side is once at each place of the order, and comes
+ * once directly after each other side. The number of sides must be even.
  */
 function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   const count = sides.length;
@@ -39,7 +39,10 @@ function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   });
 }
 
-/** Measures the sides in alternating rounds. The changes of a round are undone when all sides are done. */
+/**
+ * Measures the sides in alternating rounds. After all sides have made their calls of a round, the changes of this round
+ * are undone.
+ */
 export async function timeRounds(sides: Side[], { connections, rounds, calls }: Plan): Promise<Timed[]> {
   const running = sides.map((side) => ({
     side,

@@ -45,7 +45,10 @@ export type Runtime = {
   watched(path: string): Promise<unknown>;
   /** How often this location's object was constructed since the start. The call does not start the object. */
   wakes(locationId: string): Promise<number>;
-  /** Lateness of each alarm since the last call, in milliseconds. Only with the default entry. */
+  /**
+   * For each alarm since the last call of this function: how late the alarm ran, in milliseconds. Works only with the
+   * default `entry`.
+   */
   alarmsLateMs(): Promise<number[]>;
   /** Number of pending deliveries of all objects. The call starts objects that are not in memory. */
   pending(): Promise<number>;
@@ -163,12 +166,15 @@ export async function startRuntime(
   };
 }
 
-/** Raised limits for the texts of new shops. In its first minute, a bench sends as many texts as a busy evening. */
+/**
+ * Raised limits for the texts of new shops. The new shops send as many texts in the first minute of a bench as real
+ * shops send in a busy evening.
+ */
 const BUSY = 'unproven=60,trials=600,country=2000,codes=60,account=2000';
 
 /**
- * Options that run the product's development build behind an entry file of the bench. `entrypoint`: the additional
- * entrypoint in this file.
+ * Options that run the product's development build behind an entry file of the bench. `entrypoint`: the extra
+ * entrypoint in `file`.
  */
 export function productOptions(
   ownVars: Partial<Settings['vars']>,
@@ -211,8 +217,9 @@ function residentMb(): number {
 }
 
 /**
- * Adds fields 14 and 15 of `/proc/<pid>/stat` (proc(5)), which are in hundredths of a second. The process name before
- * these fields is in brackets and may contain blanks.
+ * Returns the sum of the fields 14 and 15 of `/proc/<pid>/stat` (proc(5)) in milliseconds. The fields are in hundredths
+ * of a second. The fields are counted from the last bracket, because the process name before them is in brackets and
+ * may contain blanks.
  */
 function cpuMs(): number {
   const stat = readFileSync(`/proc/${processOfRuntime()}/stat`, 'utf8');

@@ -22,14 +22,14 @@ const ADMITS: Plan = { connections: 1, rounds: 24, calls: 10 };
 /** Limits of the ratios between product and floor: for the median latency and for the throughput. */
 const MOST_LATENCY = 1.2;
 const LEAST_THROUGHPUT = 0.6;
-/** Limit of the ratio between the median at the longer and the shorter line. */
+/** The median time at the long line, divided by the median time at the short line, may be at most this. */
 const MOST_GROWTH = 1.25;
 
 /** Two line lengths. The time of a change must not grow from the short to the long line. */
 export const SHORT_LINE = 300;
 export const LONG_LINE = 10_000;
 
-/** Locations by the number of waiting parties. */
+/** Locations with lines of different lengths. The key is the number of waiting parties. */
 export type LocationsByLength = Map<number, OpenedLocation>;
 
 /**
@@ -57,7 +57,7 @@ export async function measureJoins(runtime: Runtime, locations: LocationsByLengt
   return againstFloor('join', CROWDED, [floorWrite(runtime, answer, joinCall(sample).body ?? ''), ...sides]);
 }
 
-/** Measures the status of the last guest in line, because code that counts the line is slowest for this guest. */
+/** Measures status calls for the last guest in line. Code that counts the guests in line is slowest for this guest. */
 export async function measureStatus(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const client = connect(runtime.origin, 1);
   const sides: Side[] = [];
@@ -77,7 +77,9 @@ export async function measureStatus(runtime: Runtime, locations: LocationsByLeng
   return measures;
 }
 
-/** Measures admits at both line lengths, without open pages. After each round as many parties join again. */
+/**
+ * Measures admits at both line lengths, without open pages. After each round, as many parties join as were admitted.
+ */
 export async function measureAdmits(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const sides = [SHORT_LINE, LONG_LINE].map((waiting): Side => {
     const location = locations.get(waiting);
@@ -159,7 +161,10 @@ function floorWrite({ floorOrigin }: Runtime, { body: answer }: Answer, body: st
   return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'POST', path, body }), status: 201 };
 }
 
-/** A `Side` of the floor. Each call reads a stored row, and each answer has as many bytes as the status. */
+/**
+ * A `Side` of the floor. Each call reads a stored row, and each answer has as many bytes as the answer of a status
+ * call.
+ */
 function floorRead({ floorOrigin }: Runtime, { body: answer }: Answer): Side {
   const path = `/${Buffer.byteLength(answer)}/1`;
   return { name: 'floor', origin: floorOrigin, call: () => ({ method: 'GET', path }), status: 200 };

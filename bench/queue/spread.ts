@@ -1,6 +1,6 @@
 /**
  * Measures the joins per second at one location and at fifty locations, because one object must not slow down other
- * objects. Compares the results with the writes of as many baseline objects.
+ * objects. Compares these results with the writes per second to one baseline object and to fifty baseline objects.
  */
 import { inParallel } from './http-client.ts';
 import { joinCall, joinedGuest, leave, openLocation, openLocations, type OpenedLocation } from './line.ts';
@@ -13,8 +13,9 @@ const LOCATIONS = 50;
 const OWNERS = 2;
 const PLAN: Plan = { connections: 16, rounds: 24, calls: 100 };
 /**
- * The smallest allowed rate of joins, divided by the rate of as many baseline objects. With many objects no side shares
- * commits, because each object commits separately. In this bench one processor runs the Worker and all objects.
+ * The rate of joins at many locations, divided by the rate of writes to as many baseline objects, must be at least
+ * this. With many objects, neither the product nor the baseline can put several writes into one commit, because each
+ * object commits separately. In this bench one processor runs the Worker and all objects.
  */
 const LEAST_SHARE = 0.8;
 /** About the length of a join's answer. */

@@ -8,10 +8,13 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import worker, { LocationQueue as BuiltLocationQueue } from './index.js';
 
-/** Wakes by object id. In the local runtime, the Worker and its objects share one isolate. */
+/**
+ * How often each object was constructed, by object id. The entrypoint `Watch` can read this map, because in the local
+ * runtime the Worker and its objects share one isolate.
+ */
 const wakes = new Map();
 
-/** Lateness of each alarm since the last call, in milliseconds. */
+/** For each alarm since the last call of `/alarms`: how late the alarm ran, in milliseconds. */
 let alarmsLateMs = [];
 
 export class LocationQueue extends BuiltLocationQueue {
@@ -43,9 +46,9 @@ export class LocationQueue extends BuiltLocationQueue {
 }
 
 /**
- * `GET /wakes/<location id>` answers with the number of wakes, `GET /alarms` with the lateness of alarms since the last
- * call. `GET /pending` answers with the number of pending deliveries of all objects, `GET /bytes` with the stored bytes
- * of all objects. `/pending` and `/bytes` start objects that are not in memory.
+ * `GET /wakes/<location id>` answers with the number of wakes. `GET /alarms` answers with the lateness of each alarm
+ * since the last `GET /alarms`. `GET /pending` answers with the number of pending deliveries of all objects, `GET
+ * /bytes` with the stored bytes of all objects. `/pending` and `/bytes` start objects that are not in memory.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {

@@ -10,11 +10,11 @@ import { startRuntime, type Runtime, type RuntimeOptions } from './runtime.ts';
 export type WholeRun = {
   /** Starts the runtime (`startRuntime`) with the run's state. A running runtime is stopped first. */
   start(options?: RuntimeOptions): Promise<Runtime>;
-  /** Prints the measures. A missed goal changes the exit code. */
+  /** Prints the measures. If a goal is missed, the bench ends with the exit code 1. */
   report(measures: Measure[]): void;
 };
 
-/** Runs `measure` and ends the process, with 1 if a goal is missed or the bench fails. */
+/** Runs `measure` and ends the process. The exit code is 1 if a goal is missed or the bench fails. */
 export async function wholeRun(name: string, measure: (run: WholeRun) => Promise<void>): Promise<never> {
   const stateDir = mkdtempSync(path.join(tmpdir(), `bench-${name}-`));
   // The folder is deleted at the exit, because on a signal the runtime's library may end this process before `stop` has

@@ -11,12 +11,12 @@ import { startRuntime } from '../queue/runtime.ts';
 /** One account opens at most thirty locations. */
 const LOCATIONS = 30;
 const GUESTS_EACH = 5;
-/** Number of calls of the first location, after which the Worker's code is compiled. */
+/** Before the measurement, the first location gets this many calls, so that the Worker's code is compiled. */
 const WARM_UP = 200;
 
 /**
- * `cold`: milliseconds of the first status call of each location except the first location. `warm`: milliseconds of the
- * same number of later status calls.
+ * `cold`: milliseconds of the first status call of each location except the first location. `warm`: milliseconds of a
+ * second status call of each of these locations.
  */
 export async function timeColdObjects(): Promise<{ cold: number[]; warm: number[] }> {
   const stateDir = mkdtempSync(path.join(tmpdir(), 'bench-start-'));

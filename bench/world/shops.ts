@@ -4,7 +4,7 @@ import { expectStatus, type Call, type HttpClient } from '../queue/http-client.t
 import { joinCall, joinedGuest, openLocation, statusCall, type OpenedLocation } from '../queue/line.ts';
 import type { Runtime } from '../queue/runtime.ts';
 
-/** Round trips from the Worker in one city to D1's primary, to a replica and to an object, in milliseconds. */
+/** Round-trip times in milliseconds from the Worker in `city` to D1's primary, to a replica and to an object. */
 export type World = { city: string; primaryMs: number; replicaMs: number; objectMs: number };
 
 const seen = z.object({
@@ -13,8 +13,8 @@ const seen = z.object({
 });
 
 /**
- * `ms`: the network time before the first byte. `primaryReads`: number of calls of D1's primary before this byte.
- * `waves`: number of times at which object calls start before this byte.
+ * `ms`: the network time before the first byte of the answer. `primaryReads`: number of calls of D1's primary before
+ * this byte. `waves`: at how many different times calls of objects start before this byte.
  */
 export type Played = { ms: number; primaryReads: number; waves: number };
 
@@ -39,7 +39,7 @@ export async function playShop(
   const joined = await play(joinCall(shop), 201);
   const guest = joinedGuest(joined.answer);
   const status = await play(statusCall(shop, guest), 200);
-  // The owner's page polls its account, and gets a pass by this poll.
+  // The owner's page polls the account. The answer to this poll sets the staff pass.
   const pass = await passOf(runtime, shop);
   const admitted = await play(
     {

@@ -1,7 +1,8 @@
 /**
  * The built Worker in a chosen city: each call of D1's primary, a replica or an object takes as long as the published
- * round trip between two cities. The time is virtual. When all running calls have their answers, the virtual time moves
- * to the end of the call that ends first. So the virtual time depends on the Worker's calls, not on the machine.
+ * round trip between two cities. The time is virtual. A call gets its real answer at once, but the Worker gets this
+ * answer only at the virtual end of the call. When all running calls have their real answers, the virtual time moves to
+ * the earliest virtual end. So the virtual time depends on the Worker's calls, not on the machine.
  *
  * This file is plain JavaScript, because `runtime.ts` gives this file to the runtime unchanged.
  */
@@ -10,7 +11,10 @@ import worker, { LocationQueue } from './index.js';
 
 export { LocationQueue };
 
-/** Real milliseconds without a new call, after which the virtual time moves. */
+/**
+ * How many real milliseconds after a real answer the virtual time moves. In this time, the Worker can start its next
+ * calls.
+ */
 const QUIET_MS = 5;
 /** Methods of a statement that make one round trip. */
 const roundTrips = new Set(['first', 'run', 'all', 'raw']);
@@ -34,7 +38,7 @@ async function hop(kind, ms, work) {
     return await work();
   } finally {
     running -= 1;
-    // In the city `HOME` calls do not wait, because otherwise a call could wait for a timer of a request that has
+    // In the city `HOME` calls do not wait. A waiting call could depend on the timer of a request that has already
     // ended.
     if (world.city !== HOME)
       await new Promise((resolve) => {
@@ -114,7 +118,7 @@ Object.defineProperty(globalThis, 'caches', {
 
 /**
  * `GET /world?is=...` sets the round trips. `GET /hops` waits until no call is running, and answers with the calls of
- * the last request and their virtual times. `answeredAt`: the virtual time of the last answer.
+ * the last request and their virtual times. `answeredAt`: the virtual time at which the last request was answered.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {

@@ -1,6 +1,6 @@
 /**
- * Removes the features of React that no page uses, so that a page loads a sixth less before the page answers taps. An
- * element or a call of a removed feature throws.
+ * Removes the features of React that no page uses, so that a page loads a sixth less code before it answers taps. React
+ * throws when a page renders an element of a removed feature or calls a function of a removed feature.
  */
 import { parseSync, Visitor, type ESTree } from 'vite';
 
@@ -52,7 +52,7 @@ const idle = [
   'commitFragmentInstanceInsertionEffects',
   'commitFragmentInstanceDeletionEffects',
   'insertSuspendedStylesheets',
-  // The list of components above an error, which no page reads.
+  // Makes the list of components above an error. No page reads this list.
   'getStackByFiberInDevAndProd',
 ];
 
@@ -101,7 +101,7 @@ export function withoutAbsentFeatures(code: string): string {
         ),
       );
     },
-    // Methods of a class whose constructor throws.
+    // Removes the methods of a class if the constructor of the class now throws.
     ExpressionStatement({ expression, start, end }) {
       if (expression.type !== 'AssignmentExpression' || expression.left.type !== 'MemberExpression') return;
       const { object } = expression.left;
@@ -125,7 +125,10 @@ function withoutCases(cases: ESTree.SwitchCase[], declared: Declared[]): Edit[] 
   return [...edits, { start: first.start, end: first.start, text }];
 }
 
-/** Cases of a switch that no page's node reaches. A case that may be reached from the case above stays. */
+/**
+ * Cases of a `switch` that are never reached, because no page has such a node. A case stays if the case above it can
+ * fall through to it.
+ */
 function absentCases(cases: ESTree.SwitchCase[]): ESTree.SwitchCase[] {
   const absent: ESTree.SwitchCase[] = [];
   let labels: ESTree.SwitchCase[] = [];

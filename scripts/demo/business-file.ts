@@ -19,7 +19,10 @@ import type { VisitRow } from '../../src/worker/location/store/visit-row.ts';
 import { DEMO_TIME_ZONE, demoLocations, demoOwner, demoPasswordHash } from './demo-business.ts';
 import { fiveWeeksOf, PAST_MS } from './five-weeks.ts';
 
-/** The newest schema step of an object (`store/migrations.ts`). The rows have the columns of this step. */
+/**
+ * The number of the newest step of the schema of a location's Durable Object (`store/migrations.ts`). The rows of the
+ * file have the columns that exist after this step.
+ */
 const STEP = migrations.length;
 /** Number of rows in a part, chosen so that a part is smaller than `PART_BYTES`. */
 const rowsAPart = { visit: 74, history: 80, event: 350, text: 240, consent: 50, delivery: 50, location: 1 };

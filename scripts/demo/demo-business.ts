@@ -15,12 +15,15 @@ export const demoOwner = {
 export const demoPasswordHash =
   '$scrypt$ln=14,r=8,p=5$mR+3nKJW9P3UET+FScRpog$8dxUzRe5sHVOM/qyk42h4exuODN+XwkvSJDH9y6SX8w';
 
-/** The admin of development, who imports the demo business and grants its credits. */
+/** The admin of the development settings, who imports the demo business and grants its credits. */
 export const demoAdmin = { username: developmentAdmin.username, password: 'lantern-at-the-door' };
 
 export const DEMO_TIME_ZONE = 'Asia/Jakarta';
 
-/** `name`: a part of the ids of the location's visits. `share`: the number of guests relative to the first location. */
+/**
+ * `name`: a part of the ids of the location's visits. `share`: the number of guests divided by the number of guests at
+ * the first location.
+ */
 export type DemoLocation = { name: string; address: string; share: number };
 
 /** The locations in the order of the account's slots. */

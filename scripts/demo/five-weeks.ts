@@ -1,6 +1,6 @@
 /**
- * The past of the demo business: five weeks of visits with seeded random choices. The product's core processes the
- * visits, so waits, promises and the learned pace are the same as in the product. Pure.
+ * The past of the demo business: five weeks of visits with seeded random choices. The product's queue code (`decide`)
+ * processes the visits, so the waits, the promised waits and the learned pace are as in the product. Pure.
  */
 import { DAY_MS } from '../../src/shared/limits.ts';
 import type { Command } from '../../src/shared/queue/commands.ts';
@@ -99,7 +99,7 @@ function rushOfDay(hour: number): Rush | null {
   return hour >= 18.5 && hour < 19.75 ? DINNER : BETWEEN;
 }
 
-/** Plays the past of a location with the core in memory, one day at a time. */
+/** Plays the past of a location, one day at a time, with the product's queue code and a storage in memory. */
 class Cafe {
   readonly #random: Random;
   readonly #name: string;
@@ -208,7 +208,7 @@ class Cafe {
     this.#deliver(outcome, now);
   }
 
-  /** Marks the texts of a decision as delivered at once. */
+  /** Marks the text messages of a decision as delivered immediately. */
   #deliver({ effects }: Accepted, now: number): void {
     for (const effect of effects) {
       if (effect.kind !== 'turn_text') continue;

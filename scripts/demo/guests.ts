@@ -78,11 +78,14 @@ export function nextGuest(
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** The guest's behaviour. Times are counted from the join or from the turn; null: never. */
+/** The guest's behaviour. Times are counted from the join or from the turn; null: the guest never does this. */
 export type Habits = {
   givesUpAfterMs: number | null;
   asksForMoreTime: boolean;
-  /** The guest has gone away without leaving the line. Staff remove the party when the party is first in line. */
+  /**
+   * The guest has gone away from the location, but is still in the line. Staff remove the party when the party is first
+   * in line.
+   */
   isGone: boolean;
   answersAfterMs: number | null;
   arrivesAfterMs: number | null;

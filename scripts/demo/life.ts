@@ -30,7 +30,10 @@ const LOOK_EVERY_MS = 6_000;
 const MEMBER_ALONE_MS = 120_000;
 /** If a location has fewer credits of either kind than this, all locations get a month's credits. */
 const FEW_CREDITS = 200;
-/** Credits are granted at most once in this time, because after the end of a trial more credits have no effect. */
+/**
+ * Credits are granted at most once in this time. More credits have no effect after the end of a trial, so the demo
+ * would otherwise grant credits at every look.
+ */
 const GRANT_EVERY_MS = 3_600_000;
 const LOG_OUT_WITHIN_MS = 1_000;
 
@@ -122,7 +125,7 @@ export class DemoLife {
     if (step === null) return;
     if (step.kind === 'join') return this.#join(step.party, location);
     const guest = this.#guests.get(step.visitId);
-    // A refused step is not repeated, because another person was faster.
+    // A refused step is not repeated, because a refusal means that another person has already acted.
     guest?.tried.add(step.kind);
     const visit = location.queue.find(({ id }) => id === step.visitId);
     const answer = isGuestStep(step)

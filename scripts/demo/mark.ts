@@ -10,8 +10,8 @@ const demoMark = z.enum(['wanted', 'done', 'not_wanted']);
 export type DemoMark = z.infer<typeof demoMark>;
 
 /**
- * Runs before the database is created, because only an unused state folder gets a demo business, and only if `maySeed`.
- * Returns a sentence if the mark of an earlier start cannot be read.
+ * Runs before the database is created, because only a state folder without a database gets a demo business, and only if
+ * `maySeed` is true. If the mark of an earlier start cannot be read, returns a message in `problem`.
  */
 export function readDemoMark(
   stateDir: string,

@@ -30,7 +30,7 @@ export type Rush = { least: number; most: number; joinEveryMs: number; admitEver
 export type StaffStep = { kind: 'admit' | 'remove' | 'arrived' | 'no-show'; visitId: string };
 export type GuestStep =
   | { kind: 'leave' | 'on-my-way'; visitId: string }
-  /** `position`: the highest place number that the guest agrees to. */
+  /** `position`: the last place in line that the guest accepts. */
   | { kind: 'more-time'; visitId: string; position: number };
 export type Step = { kind: 'join'; party: Joining } | StaffStep | GuestStep;
 
@@ -38,16 +38,13 @@ export function isGuestStep(step: StaffStep | GuestStep): step is GuestStep {
   return step.kind === 'leave' || step.kind === 'on-my-way' || step.kind === 'more-time';
 }
 
-/**
- * The time of a look at a location (epoch milliseconds), and the time that has passed after the previous look
- * (milliseconds).
- */
+/** The time of a look at a location (epoch milliseconds), and the time since the previous look (milliseconds). */
 export type Look = { now: number; sinceMs: number };
 
 /**
  * The next step at a location with these parties; null: no step now. The waiting parties are in the order of the line.
- * `isPossible`: returns true if the step can be taken. Guests who are not of the demo are admitted in turn. The demo
- * takes no other step for these guests.
+ * `isPossible`: returns true if the step can be taken. Guests who do not belong to the demo are admitted in turn. The
+ * demo takes no other step for these guests.
  */
 export function nextStep(
   parties: readonly PartyThere[],
@@ -57,8 +54,8 @@ export function nextStep(
   isPossible: (step: StaffStep | GuestStep) => boolean,
 ): Step | null {
   const line = parties.filter(({ status }) => status === 'waiting');
-  // A short line is filled first, because one look takes only one step, and after an owner's actions the next steps of
-  // several guests may be due.
+  // A short line is filled first, because after an owner's actions the next steps of several guests may be due. One
+  // look takes only one step, so these steps would delay the joins.
   if (line.length < rush.least) return joining(parties, random);
   for (const party of parties.filter(isDemoGuest)) {
     const step = party.status === 'waiting' ? whileWaiting(party, line, rush, now) : onceAdmitted(party, now);

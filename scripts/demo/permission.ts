@@ -18,8 +18,8 @@ export function mayHaveDemo({ demo, vars }: Asked): boolean {
 }
 
 /**
- * True if the demo's guests and staff may act by themselves. No text may leave this machine, because the guests' phone
- * numbers are invented, and texts might reach real people.
+ * True if the demo's guests and staff may act by themselves. No text message may leave this machine, because the
+ * guests' phone numbers are invented and may belong to real people.
  */
 export function mayDemoLive(asked: Asked): boolean {
   return asked.demo === 'on' && mayHaveDemo(asked) && asked.vars.SMS_PROVIDER === 'outbox';

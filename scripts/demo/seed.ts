@@ -19,7 +19,10 @@ export function makeDemoFile(now: number): string[] {
   return [...demoFile(now, () => randomBytes(32).toString('hex'))];
 }
 
-/** `pays`: true if the payment provider is a stand-in. Throws if the server refuses a call. */
+/**
+ * `pays`: true if the demo pays for its plan. This is possible only with the simulated payment provider. Throws if the
+ * server refuses a call.
+ */
 export async function seedDemo(send: Send, file: string[], { pays }: { pays: boolean }): Promise<void> {
   if (!(await isThere(send))) {
     await asDemoAdmin(send, (post) =>
@@ -41,7 +44,7 @@ async function isThere(send: Send): Promise<boolean> {
 }
 
 /**
- * Pays for the first month at the stand-in of the provider. Pays nothing if the business already has a subscription.
+ * Pays for the first month at the simulated payment provider. Pays nothing if the business already has a subscription.
  */
 async function payPlan(send: Send): Promise<void> {
   const cookie = await logInAsDemoOwner(send);

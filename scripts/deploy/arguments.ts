@@ -4,7 +4,7 @@ import { environments, places, type Environment, type Place } from './facts.ts';
 
 export type Asked = {
   environment: Environment;
-  /** True: only check and build, without any change. */
+  /** True: only check and build, and change nothing at Cloudflare. */
   check: boolean;
   /** True: generate the missing secrets that can be generated. */
   generate: boolean;

@@ -105,8 +105,8 @@ async function upload(
 
 /**
  * Calls `use` while the generated public key is in `wrangler.toml`. `publicKey` is null if no key was generated. If the
- * private key did not reach the Worker, the public key is removed again, because the next deployment would need the
- * lost private key. `use` calls `uploading` when the upload of secrets begins.
+ * private key did not reach the Worker, the public key is removed again, because a deployment with this public key
+ * would need the private key, which is lost. `use` calls `uploading` when the upload of secrets begins.
  */
 async function withPublicKey(
   publicKey: string | null,

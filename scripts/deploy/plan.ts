@@ -20,12 +20,12 @@ export type Plan =
   /** `domain`: the custom domain; null: the platform's own address. */
   | { ok: true; steps: Step[]; domain: string | null };
 
-/** Secrets that may be random. VAPID_PRIVATE_KEY is generated together with its public key. */
+/** Secrets that a deployment can generate. VAPID_PRIVATE_KEY is generated together with its public key. */
 const canBeMade = ['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN', 'VAPID_PRIVATE_KEY'];
 
 /**
  * Placeholder values for the Worker's stored secrets, which cannot be read. With the placeholders, the Worker's own
- * check covers all other variables.
+ * check can run here and covers all other variables.
  */
 const unreadable: Record<(typeof secretNames)[number], string> = {
   ADMIN_USERNAME: 'unreadable',
@@ -73,7 +73,7 @@ export function chooseAccount(
   return { ok: true, account };
 }
 
-/** The steps, or all refusals at once. Each refusal is a sentence. */
+/** The steps, or a list of all refusals. Each refusal is a sentence. */
 export async function planDeployment(facts: Facts): Promise<Plan> {
   const database = planDatabase(facts);
   const secrets = planSecrets(facts);

@@ -25,9 +25,9 @@ export function makeSecrets(names: readonly string[]): ConfigVariables {
 
 /**
  * The message that tells the operator to store the generated secrets, because secrets cannot be read from the Worker.
- * Null: none of the three secrets was generated. Stored opt-outs need PHONE_HASH_KEY, sealed values need SEALING_KEYS,
- * and the deep health check needs HEALTH_TOKEN. Generated secrets are printed only at a terminal, never to the log of a
- * CI machine.
+ * Null: none of `PHONE_HASH_KEY`, `SEALING_KEYS` and `HEALTH_TOKEN` was generated. Stored opt-outs need PHONE_HASH_KEY,
+ * sealed values need SEALING_KEYS, and the deep health check needs HEALTH_TOKEN. Generated secrets are printed only at
+ * a terminal, never to the log of a CI machine.
  */
 export function sayToKeep(made: ConfigVariables, isAtTerminal: boolean): string | null {
   const kept = (['PHONE_HASH_KEY', 'SEALING_KEYS', 'HEALTH_TOKEN'] as const).filter(

@@ -10,7 +10,7 @@ const ofAddress = { tries: 60, betweenMs: 3_000 };
  */
 const ofObject = { tries: 6, betweenMs: 15_000 };
 
-/** Time until the last check of the code that objects run. */
+/** After this time, the last try checks which code the objects run. */
 export const OBJECTS_WITHIN_SECONDS = ((ofObject.tries - 1) * ofObject.betweenMs) / 1000;
 
 export type Asking = {

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 const manifest = z.object({ version: z.string() });
 
 export type Sources = {
-  /** Version and commit, such as "1.4.0+0a1b2c3". `/healthz` must answer this version. */
+  /** Version and commit, such as "1.4.0+0a1b2c3". The answer of `/healthz` must contain this version. */
   release: string;
   /** Files that differ from the commit. */
   uncommitted: string[];

@@ -125,7 +125,7 @@ const databases = z.array(z.object({ uuid: z.string(), name: z.string() }));
 const executed = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
 const secrets = z.array(z.object({ name: z.string() }));
 
-/** Parses JSON after possible warnings of wrangler. */
+/** Parses the JSON that wrangler printed, possibly after warnings. */
 function jsonIn(printed: string): unknown {
   const start = printed.search(/^[[{]/m);
   return start === -1 ? null : JSON.parse(printed.slice(start));

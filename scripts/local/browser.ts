@@ -6,9 +6,9 @@ import { chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /**
- * Debian's package of Chromium without tabs, profiles and the address bar. In this browser, component tests need
- * a quarter less processor time. Journeys need full Chromium: the headless shell has no push, no installed apps and no
- * back-forward cache.
+ * Debian's package of Chromium without tabs, profiles and the address bar. In this browser, component tests need a
+ * quarter less processor time than in full Chromium. Journeys need full Chromium: the headless shell has no push, no
+ * installed apps and no back-forward cache.
  */
 const headlessShell = 'chromium-headless-shell';
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -81,7 +81,7 @@ function installWithApt(): void {
       timeout: INSTALL_WITHIN_MS,
     });
   run('update');
-  // Two commands, because some distributions have only the first package.
+  // Installs each package with its own command, because some distributions have only the first package.
   for (const name of ['chromium', headlessShell]) run('install', '-y', '--no-install-recommends', name);
 }
 

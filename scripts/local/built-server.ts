@@ -1,4 +1,4 @@
-/** The built Worker in the Workers runtime, without a development server before it. */
+/** Runs the built Worker in the Workers runtime, without a development server in front of the Worker. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';

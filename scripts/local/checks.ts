@@ -45,7 +45,7 @@ export async function check(name: string, command: string, ...parameters: string
 
 /** The memory disk of Linux. In a container, the memory disk may have only 64 MB. */
 const MEMORY = '/dev/shm';
-/** The free space that is required: many times more than the tests write. */
+/** The tests use the memory disk only if at least this much space is free: many times more than the tests write. */
 const ROOM_BYTES = 2 ** 32;
 const SCRATCH = 'holdline-tests-';
 
@@ -108,7 +108,7 @@ function countIn(reportFile: string, hasPassed: boolean): CountOfRun {
 
 /**
  * Temporary folder for the tests, in memory if there is enough room. On a disk, the commits of the test databases would
- * need most of the time. Leftovers of interrupted runs are removed after a day.
+ * take most of the tests' time. Leftovers of interrupted runs are removed after a day.
  */
 function scratchFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();

@@ -1,6 +1,6 @@
 /**
- * Every command of `package.json` with a short description. `tests/scripts/commands.test.ts` checks that both lists
- * agree.
+ * Every command of `package.json` with a short description. `tests/scripts/commands.test.ts` checks that this list and
+ * `package.json` have the same commands.
  */
 type CommandGroup = { title: string; commands: Record<string, string> };
 

@@ -9,14 +9,14 @@ import { ensureBrowser } from './browser.ts';
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
- * The feature that starts a spare process for the next page while this page renders. Phones with little memory have no
+ * The feature that starts a spare process for the next page while a page renders. Phones with little memory have no
  * spare process.
  */
 const nextPage = 'SpareRendererForSitePerProcess';
 
 /**
- * Features that Playwright disables. Chromium reads only the last list of disabled features, so the product's list must
- * repeat these names.
+ * Features that Playwright disables. Chromium reads only the last list of disabled features, so the list of this file
+ * must repeat these names.
  */
 const offInPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -1,4 +1,4 @@
-/** Refuses state folders that are older than the current first migration. */
+/** Refuses state folders whose database is older than the first migration of this release. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 const keys = z.object({ VAPID_PUBLIC_KEY: z.string(), VAPID_PRIVATE_KEY: z.string() });
 type PushKeys = z.infer<typeof keys>;
 
-/** A new P-256 key pair, as its two variables. */
+/** A new P-256 key pair, as the values of its two environment variables. */
 export function newPushKeys(): PushKeys {
   const pair = createECDH('prime256v1');
   const VAPID_PUBLIC_KEY = pair.generateKeys('base64url');

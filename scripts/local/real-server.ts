@@ -1,4 +1,4 @@
-/** Runs `npm start` like a person, with the port and the state folder of the caller. */
+/** Runs `npm start` as a person would, with the port and the state folder of the caller. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export type RealServer = {
   output(): string;
   /** Kills all processes of the run at once with SIGKILL, without any cleanup. */
   killAll(): Promise<void>;
-  /** Stops like Ctrl-C. Resolves with the exit code. */
+  /** Stops the server as Ctrl-C would. Resolves with the exit code. */
   stop(): Promise<number | null>;
 };
 

@@ -39,8 +39,8 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
 
   const marked = readDemoMark(settings.stateDir, mayHaveDemo(settings));
   if (!marked.ok) return refuse(marked.problem);
-  // The first start that may have a demo business, and is not in maintenance mode, seeds the demo business by calls of
-  // the product's API.
+  // The demo business is seeded, by calls of the product's API, at the first start that may have a demo business and is
+  // not in maintenance mode.
   const isOpen = settings.vars.MAINTENANCE === 'off';
   const isSeeded = marked.mark === 'wanted' && isOpen;
   if (mode === 'built' && !ensureBuilt()) return 1;
@@ -134,7 +134,7 @@ function refuse(...problems: string[]): number {
 const HOUR_MS = 3_600_000;
 
 /**
- * Runs the hourly sweeps of the server at `origin` now and every hour, until `stop`, because the local runtime never
+ * Runs the hourly sweeps of the server at `origin` now and every hour, until `stop` is aborted. The local runtime never
  * calls the cron's handler by itself. After a failure, the sweeps run again in the next hour.
  */
 function runHourly(origin: string, stop: AbortSignal): void {

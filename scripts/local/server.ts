@@ -31,8 +31,8 @@ export function portProblem({ host, port }: Settings): Promise<string | null> {
 }
 
 /**
- * Starts the server and waits until the server listens. Returns null if the server ended earlier, with the reason on
- * standard error.
+ * Starts the server and waits until the server listens. Returns null if the server ended before it listened. The reason
+ * is then on standard error.
  */
 export async function startServer(mode: 'built' | 'dev', settings: Settings): Promise<Server | null> {
   const child = spawn(

@@ -28,14 +28,14 @@ const everyVariable = z.record(z.enum(variableNames), z.string());
 
 /**
  * The Worker's variables on a developer's machine and in tests. These variables replace the top-level variables of
- * `wrangler.toml`, because with those the Worker serves no page.
+ * `wrangler.toml`, because with the top-level variables the Worker serves no page.
  */
 export function developmentVars(port: number): Settings['vars'] {
   const local = variableNames.map((name) => [name, variableTable[name].local]);
   return { ...everyVariable.parse(Object.fromEntries(local)), APP_ORIGIN: `http://localhost:${port}` };
 }
 
-/** The development values of these secrets are published, so production starts without them. */
+/** The development values of these secrets are published, so production gets no default values for them. */
 const publishedInDevelopment = new Set<VariableName>([
   'ADMIN_USERNAME',
   'ADMIN_PASSWORD_HASH',

@@ -18,8 +18,8 @@ export type ShownProduct = {
 };
 
 /**
- * Starts server and browser, runs the work, and always stops server and browser. Ends the process with 1 if the build
- * fails. Rejects if no browser can be installed.
+ * Starts server and browser, runs the work, and always stops server and browser. Ends the process with exit code 1 if
+ * the build fails. Rejects if no browser can be installed.
  * @param purpose a part of the state folder's name
  */
 export async function showProduct(

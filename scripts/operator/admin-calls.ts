@@ -48,7 +48,7 @@ export class Unanswered extends Error {
 /** A call without an answer because the command was stopped. */
 export class ToldToEnd extends Unanswered {}
 
-/** A refusal of every call, because the log-in has expired or the hourly limit is reached. */
+/** A refusal that every call gets, because the log-in has expired or the hourly limit is reached. */
 export class TemporaryRefusal extends OperatorRefusal {}
 
 /** The log-in's cookie, the stop signal and the pause of `posting`. */
@@ -56,7 +56,8 @@ type Around = { cookie: string; ended: AbortSignal; pause: (ms: number) => Promi
 
 /**
  * Runs `work` with an admin log-in, and always logs out afterwards. A stop signal makes the current call fail. If
- * `work` fails, the command fails with the sentence of `sentenceOf`. The command also ends if the log-in fails.
+ * `work` fails, the command fails with the message that `sentenceOf` returns. The command also ends if the log-in
+ * fails.
  */
 export async function asAdmin(
   typed: string,
@@ -79,8 +80,8 @@ export async function asAdmin(
 }
 
 /**
- * If the call had no effect, the message begins with the text in `nothing`. Otherwise the message says that the call
- * perhaps had an effect, and how to find out.
+ * Returns a message about a failed call. If the call had no effect, the message begins with the text in `nothing`.
+ * Otherwise the message says that the call perhaps had an effect, and how to find out.
  */
 export function outcome(error: unknown, nothing: string, howToFindOut: string): string {
   const reason = reasonOf(error);
@@ -171,8 +172,8 @@ async function askWho(origin: string): Promise<{ username: string; password: str
 const waitingLogIn = z.object({ awaits: z.enum(awaitedSteps) });
 
 /**
- * Logs in and returns the cookie. If the log-in waits for a passkey, the cookie's value is the code of `askCode`. A
- * stop signal does not abort this call, because the command could not log out without the cookie.
+ * Logs in and returns the cookie. If the log-in waits for a passkey, the value of the returned cookie is the code that
+ * `askCode` returns. A stop signal does not abort this call, because the command could not log out without the cookie.
  */
 export async function logIn(
   origin: string,
@@ -202,7 +203,9 @@ async function logOut(origin: string, cookie: string): Promise<void> {
   }
 }
 
-/** The origin of the typed address. The origin must be https or this machine, because the password is sent there. */
+/**
+ * The origin of the typed address. The origin must use https or be on this machine, because the password is sent there.
+ */
 function originOf(typed: string): string {
   const url = URL.parse(typed);
   const isHere = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

@@ -48,8 +48,8 @@ export async function exportToFile(
 
 /**
  * Writes every business to its own file in `directory`, which may exist. Complete files are skipped. A failed export of
- * one business does not stop the other exports. Throws if the error would stop all exports, or after three businesses
- * in a row without an answer.
+ * one business does not stop the other exports. Throws at an error that concerns all businesses, and when three
+ * businesses in a row got no answer.
  */
 export async function exportAll(
   post: Post,

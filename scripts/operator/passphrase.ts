@@ -20,7 +20,7 @@ export async function askForSeal(): Promise<FileSeal> {
   return { ...sealing, key: (await derive(passphrase, sealing)).toString('base64url') };
 }
 
-/** Asks for the passphrase of a file, and derives its key. */
+/** Asks for the passphrase of a file, and derives the file's key from the passphrase. */
 export async function askForKey(sealing: FileSealing): Promise<SealingKey> {
   const passphrase = process.env['EXPORT_PASSPHRASE'] ?? (await askSilently('Passphrase of the file: '));
   return sealingKey(Uint8Array.from(await derive(passphrase, sealing)));

@@ -11,7 +11,7 @@ export function dumpDatabase(stateDir: string): string {
   return dump(path.join(stateDir, 'v3', 'd1', 'miniflare-D1DatabaseObject'));
 }
 
-/** Dumps the only location's object from the state folder of a stopped server. */
+/** Dumps the database of the only location's Durable Object from the state folder of a stopped server. */
 export function dumpLocation(stateDir: string): string {
   return dump(path.join(stateDir, 'v3', 'do', 'holdline-LocationQueue'));
 }

@@ -168,8 +168,9 @@ export function nextVersion(version: string, bump: Bump): string {
 }
 
 /**
- * The changelog with a section for the release. The section has the text under `unreleased`, or else the commits.
- * `day`: such as "2026-11-22". `commits`: first lines of commit messages. Throws without the heading `unreleased`.
+ * The changelog with a section for the release. The section has the text under the heading `unreleased`. Without such a
+ * text, the section has the commits. `day`: such as "2026-11-22". `commits`: first lines of commit messages. Throws
+ * without the heading `unreleased`.
  */
 export function withRelease(
   changelog: string,

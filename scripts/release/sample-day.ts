@@ -54,7 +54,7 @@ export async function playDay(origin: string): Promise<Told> {
   await reply(origin, shop, expected, { reply: 'on_my_way' });
   await leaveQueue(origin, shop, left);
   await remove(origin, shop, removed.customer);
-  // The server delivers texts and history after its answers.
+  // The server delivers text messages and history after it has answered the calls.
   await pause(DELIVERED_WITHIN_MS);
   return tell(origin, shop, guests);
 }

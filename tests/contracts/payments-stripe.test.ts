@@ -1,4 +1,6 @@
-/** Our calls of Stripe, validated by the types that Stripe publishes, and our reading of Stripe's answers. */
+/**
+ * Our calls to Stripe are validated against the types that Stripe publishes, and Stripe's answers are read by our code.
+ */
 import { expect, test } from 'vitest';
 import { paymentsStripe } from '../../src/worker/features/billing/providers/payments-stripe.ts';
 import { UnavailableError } from '../../src/worker/db/errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Our calls of Twilio, validated by the schema that Twilio publishes, and our reading of every answer that this schema
- * allows.
+ * Our calls to Twilio are validated against the schema that Twilio publishes, and our code reads every answer that this
+ * schema allows.
  */
 import { afterEach, expect, inject, test, vi } from 'vitest';
 import { smsTwilio } from '../../src/worker/deliveries/text/providers/sms-twilio.ts';
@@ -116,7 +116,7 @@ test('a text of the schema’s example of a list is found by its words, number, 
   expect(await ask({ begunAt: at + 60_001 })).toEqual({ outcome: 'absent' });
   expect(await ask({ likeness: is(`${body}.`) })).toEqual({ outcome: 'absent' });
   expect(await ask({ notThese: [sid] })).toEqual({ outcome: 'absent' });
-  // Twilio accepted a text with similar words, so it is unknown whether it accepted this text.
+  // Twilio's list has a text with similar words, so it is unknown whether Twilio accepted this text.
   const perhaps = { likeness: () => 'perhaps' };
   expect(await ask(perhaps)).toEqual({ outcome: 'unknown', reason: 'other words' });
   expect(await ask({ ...perhaps, notThese: [sid] })).toEqual({ outcome: 'absent' });
@@ -212,7 +212,9 @@ test('no call follows redirects, and each has a timeout', async () => {
 type Property = { type?: string; pattern?: string; minLength?: number; maxLength?: number; $ref?: string };
 type FormSchema = { required: string[]; properties: Record<string, Property> };
 
-/** Unknown and invalid fields, then messages for missing fields. The mock server accepts unknown fields. */
+/**
+ * The names of unknown and invalid fields, then messages for missing fields. The mock server accepts unknown fields.
+ */
 function wrongInForm({ required, properties }: FormSchema, form: URLSearchParams): string[] {
   const wrong = [...form].filter(([name, value]) => !isRight(properties[name], value)).map(([name]) => name);
   const missing = required.filter((name) => !form.has(name)).map((name) => `${name} is missing`);

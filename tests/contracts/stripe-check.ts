@@ -22,7 +22,10 @@ type Field = string | { [name: string]: Field };
 const definitions = new Map<string, Schema>(Object.entries(schema.definitions));
 const calls = new Map<string, Schema>(Object.entries(schema.calls));
 
-/** The names of invalid fields in a call's parameters (`POST /v1/customers`), or an empty list if the call is valid. */
+/**
+ * The names of invalid fields in the parameters of the call `name` (such as `POST /v1/customers`), or an empty list if
+ * the call is valid.
+ */
 export function wrongInCall(name: string, parameters: URLSearchParams): string[] {
   const wanted = calls.get(name);
   if (wanted === undefined) return [`${name} is no call that is known`];
@@ -72,7 +75,7 @@ function wrongIn(wanted: Schema, given: Field, at: string): string[] {
   ];
 }
 
-/** Whether a form's value, which is always text, has this kind. */
+/** Whether the text `given` stands for a value of this kind. All values of a form are text. */
 function isOfKind({ type, enum: words, const: word }: Schema, given: string): boolean {
   if (word !== undefined) return given === String(word);
   if (words !== undefined) return words.map(String).includes(given);

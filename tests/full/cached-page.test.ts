@@ -52,7 +52,7 @@ test(
 
     await server.start();
     await page.getByText(/^This was your place at/).waitFor({ state: 'detached' });
-    // An `online` event triggers a retry of the socket at once. (`crash.test.ts` waits for a retry.)
+    // An `online` event triggers a retry of the socket at once. (`crash.test.ts` tests the retry without this event.)
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.getByText('Live', { exact: true }).waitFor();
     await leaveQueue(origin, shop, second);

@@ -1,6 +1,6 @@
 /**
- * Durability of `npm start`: each acknowledged change survives a SIGKILL exactly once, and a guest's page recovers.
- * `npm run bench:crash` is the long form of this test.
+ * Durability of `npm start`: after a SIGKILL each acknowledged change is stored exactly once, and a guest's page
+ * recovers. `npm run bench:crash` is the long form of this test.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const PLAN: StormPlan = {
   pace: { lanes: 10, tablets: 3, guestsMax: 100 },
   undo: false,
   downMs: [0, 0],
-  // A longer quiet time is not needed, because the test waits for pending deliveries anyway.
+  // No quiet time is needed, because the test waits for pending deliveries anyway.
   quietMs: 0,
 };
 
@@ -55,7 +55,8 @@ test(
   'a guest under whom the server is killed is told calmly, keeps the place, and is live again by itself',
   { timeout: WITHIN_MS },
   async () => {
-    // Stops the server first, because it may still run after a failed storm. This test can start from any stored state.
+    // Stops the server first, because the server of the previous test still runs if that test failed. This test can
+    // start from any stored state.
     await server.stop();
     await server.start();
     const { origin } = await server.running();
@@ -63,7 +64,7 @@ test(
     const { page, expectComplaint } = await here.newPhone({ baseURL: origin });
     await joinOnPage(page, shop);
     await page.getByText('Live', { exact: true }).waitFor();
-    // Waits for loads that would fail when the server is killed.
+    // Waits until the fonts and the service worker have loaded, because these loads would fail without the server.
     await page.evaluate(() =>
       Promise.all([document.fonts.ready, navigator.serviceWorker.ready]).then(() => null),
     );

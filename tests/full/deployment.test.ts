@@ -1,4 +1,4 @@
-/** Checks of the configuration, the build and the documents, before a deployment is configured. */
+/** Checks the configuration, the build and the documents, as they are before a deployment is configured. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -103,7 +103,7 @@ test('a Worker starts without code that guests do not need: Stripe, passkeys, th
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(path.join(built, file), 'utf8'));
   for (const source of late) {
-    // The build writes a comment with the source before each part.
+    // Before the code of each source file, the build writes a comment with the path of this file.
     const from = new RegExp(`^\\s*//.*${source.replaceAll('.', '\\.')}`, 'm');
     expect(all.filter((text) => from.test(text))).not.toEqual([]);
     expect(code.filter((text) => from.test(text))).toEqual([]);

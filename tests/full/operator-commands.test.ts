@@ -39,8 +39,8 @@ afterEach(async () => {
 type Ended = { code: number | null; said: string; complained: string };
 
 /**
- * Runs the script of `npm run <command>`. With a signal, the process gets the signal as soon as the fake API holds a
- * call.
+ * Runs the script of `npm run <command>`. If `signal` is given, the process gets this signal as soon as the fake API
+ * holds a call.
  */
 async function run(command: string, words: string[], signal?: NodeJS.Signals): Promise<Ended> {
   const child = spawn(process.execPath, [path.join('scripts', `${command}.ts`), adminApi.origin, ...words], {

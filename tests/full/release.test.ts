@@ -92,7 +92,7 @@ test('the first release is the version of package.json, with a fixture of its ow
   writeFileSync(path.join(fixture, 'told.json'), 'older');
   commit('A fixture that was tried before');
   const write = () => {
-    // Fails if the folder exists, as the real writer does, so the release must delete the folder first.
+    // Like the real writer, this function fails if the folder exists. So the release must delete the folder first.
     mkdirSync(fixture);
     writeFileSync(path.join(fixture, 'told.json'), 'of this code');
     return true;

@@ -12,7 +12,8 @@ test(
   'a failed log-in is a line of the output, which names its sender by a hash',
   { timeout: 120_000 },
   async () => {
-    // Without the tests' private key, whose public key is missing, the server makes its own key pair.
+    // The tests' environment has a private key without its public key. When the private key is empty, the server makes
+    // its own key pair.
     const vars = { VAPID_PRIVATE_KEY: '' };
     const server = await startRealServer(stateDir, await freePort(), { vars });
     const answer = await fetch(`${server.origin}/auth/login`, {

@@ -1,4 +1,7 @@
-/** Processes beside a measured browser have lower priority, both as processes and as sessions (autogroups of Linux). */
+/**
+ * Processes that run beside a measured browser have a lower priority than the browser, both as processes and as
+ * sessions (autogroups of Linux).
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tests of owner's pages in the language whose script was loaded before this module. */
+/** Tests of the owner's pages in the language whose script was loaded before this module. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageLanguage } from '../../src/shared/copy/page-language.ts';
@@ -27,7 +27,7 @@ const plenty = { customerCredits: 1_000, smsCredits: 1_000 };
 
 beforeEach(() => {
   startServer();
-  // Sets these values, as the Worker does in the document and the cookie.
+  // Sets the language as the Worker does: in the document and in the cookie.
   document.documentElement.lang = pageLanguage;
   document.documentElement.dir = languageFacts[pageLanguage].direction;
   document.cookie = `holdline_owner_language=${pageLanguage}; path=/`;
@@ -138,7 +138,7 @@ test('no label of the overview tears on a phone', async () => {
   const { queue } = await openAt(390, '/business/locations');
   const started = theServer().now();
   theServer().now = () => started + 40 * 60_000;
-  // The page gets the server's time with this message.
+  // The join sends a message to the page, which gets the server's time from this message.
   queue.join({ firstName: 'Cleo', lastName: 'X' });
   await expect.element(page.getByText(overviewCopy.late('').trim()).first()).toBeVisible();
   const terms = [...document.querySelectorAll<HTMLElement>('main dt')];

@@ -350,7 +350,7 @@ export class DeliveriesInMemory {
   }
 }
 
-/** Waits for the next turn of the event loop, because all drains then wait for an answer. */
+/** Waits for the next turn of the event loop. By then, all drains wait for an answer. */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,6 +1,6 @@
 /**
  * Guests' pages in random stories of a line, while messages are lost, delayed or doubled. A page shows only places that
- * the server has shown, and never returns to an earlier place.
+ * the server has shown, and does not show an older place after a newer one.
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

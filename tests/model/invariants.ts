@@ -1,4 +1,4 @@
-/** Invariants of a queue, which every step checks. Each function throws if an invariant is broken. */
+/** Invariants of a queue, which are checked after every step. Each function throws if an invariant is broken. */
 import { isDeepStrictEqual } from 'node:util';
 import { isOfVisit, replayLine, type EventKind } from '../../src/shared/queue/events.ts';
 import { MemoryStorage, type Snapshot } from '../../src/shared/queue/memory-storage.ts';
@@ -187,7 +187,9 @@ function historyIsOwedOrWritten({ outbox, storage }: MemoryQueue, deliveries: De
   }
 }
 
-/** The provider accepts at most one text for each call of a guest. Texts are sent only while the spot is held. */
+/**
+ * Each time that staff call a guest, the provider accepts at most one text. Texts are sent only while the spot is held.
+ */
 function oneTextACall({ storage }: MemoryQueue, deliveries: DeliveriesInMemory): void {
   const taken = deliveries.taken.map(({ id }) => id);
   same('texts that the provider took', taken.length, new Set(taken).size);

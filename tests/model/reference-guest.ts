@@ -64,7 +64,7 @@ export type Guest = {
   moved: boolean;
   calls: number;
   text: TextState | null;
-  /** Whether the visit was recalled after the guest's page had shown its end. */
+  /** Whether the visit was recalled after the guest's page had shown the end of the visit. */
   pageGone: boolean;
 };
 

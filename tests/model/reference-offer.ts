@@ -5,7 +5,10 @@ export type Offer = {
   of: 'admit' | 'remove' | 'arrived' | 'no-show';
   until: number;
   paid: boolean;
-  /** The other visits ahead and behind when the offer was made. A visit that moves later is deleted from both sets. */
+  /**
+   * The other visits that were ahead of this visit and behind it when the offer was made. If one of these visits moves
+   * after that, it is deleted from both sets.
+   */
   ahead: Set<string>;
   behind: Set<string>;
 };
@@ -62,8 +65,8 @@ export class Offers {
 }
 
 /**
- * The first and last position, from 1, that the restored visit may get. Several positions are possible if other visits
- * have moved.
+ * The first and the last position (counted from 1) that the restored visit may get. Several positions are possible if
+ * other visits have moved.
  */
 export function positionsOf(offer: Offer | null, order: string[]): { first: number; last: number } {
   const next = order.findIndex((id) => offer?.behind.has(id));

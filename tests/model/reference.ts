@@ -226,7 +226,7 @@ export class Reference {
     if (of === 'arrived' || of === 'no-show') {
       this.offers.end(id);
       Object.assign(guest, { status: 'admitted', endedAt: null });
-      // The outcome has withdrawn the text, so another text is sent.
+      // When the visit ended, its text was withdrawn, so another text is sent.
       if (guest.wantsText && guest.text === null && now < (guest.heldUntil ?? now))
         this.#text(id, guest, now);
       return;

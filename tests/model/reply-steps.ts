@@ -1,6 +1,6 @@
 /**
- * Replies of guests from their pages. The place after five more minutes is computed here a second time, from the
- * admits.
+ * Replies of guests from their pages. This file computes the place after five more minutes a second time, from the mean
+ * time between admits.
  */
 import { isOfVisit } from '../../src/shared/queue/events.ts';
 import type { Snapshot } from '../../src/shared/queue/memory-storage.ts';
@@ -72,7 +72,10 @@ async function askAgain(queue: QueueUnderTest, id: string, position: number): Pr
   same('state after asking again', await queue.snapshot(), before);
 }
 
-/** The place behind all guests who are admitted in the next five minutes, or null for the last guest in line. */
+/**
+ * The place behind all guests who are expected to be admitted in the next five minutes, or null for the last guest in
+ * line.
+ */
 function laterPosition(
   reference: Reference,
   { location }: Snapshot,

@@ -8,8 +8,8 @@ import { checkViews } from './views.ts';
 export type Step = fc.AsyncCommand<Reference, Real>;
 
 /**
- * Chooses the visit of a step. With `fitting`, it is the n-th visit for which the step is allowed. Otherwise, or if the
- * step is allowed for no visit, it is the n-th of all visits.
+ * Chooses the visit of a step. If `fitting` is true, the step is about the n-th visit for which the step is allowed. If
+ * `fitting` is false, or if the step is allowed for no visit, the step is about the n-th of all visits.
  */
 export type Whom = { n: number; fitting: boolean };
 

@@ -163,7 +163,7 @@ function settings(): fc.Arbitrary<SettingsChange> {
       hours: fc.constantFrom(null, alwaysOpen, neverOpen),
       paused: fc.boolean(),
     },
-    // An object without a prototype cannot be sent to the real object.
+    // A JavaScript object without a prototype cannot be an argument of a call to the location's object.
     { requiredKeys: [], noNullPrototype: true },
   );
   // Most changes end a pause or open the location, so that the story goes on.

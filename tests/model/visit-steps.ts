@@ -15,7 +15,9 @@ export type Choice = Pick<Visit, 'waitingPreference' | 'phoneNumber' | 'language
 const guest = { kind: 'guest' } as const;
 const owner = { kind: 'owner' } as const;
 
-/** A guest joins from the page. Each guest has another network address, so no limit of one sender is reached. */
+/**
+ * A guest joins from the page. Each guest has another network address, so the limit for one sender is never reached.
+ */
 export function join(choice: Choice): Step {
   return step(`join ${JSON.stringify(choice)}`, async (reference, { queue }) => {
     const id = `v${reference.tries}`;

@@ -1,4 +1,7 @@
-/** The plan of a deployment, the questions to the operator, and generated secrets. The plan depends only on facts. */
+/**
+ * The plan of a deployment, the questions to the operator, and generated secrets. The plan is made only from an object
+ * of facts, so these tests need no account at Cloudflare.
+ */
 import { expect, test } from 'vitest';
 import { readArguments } from '../../scripts/deploy/arguments.ts';
 import type { Declared, Facts } from '../../scripts/deploy/facts.ts';

@@ -1,4 +1,7 @@
-/** Migrations only add (docs/decisions). All migrations together give the schema, and none rebuilds a table. */
+/**
+ * Migrations may only add to the schema (docs/decisions). All migrations together make exactly the tables of the schema
+ * in the code, and no migration drops a table.
+ */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +15,7 @@ test('the migrations make exactly the tables of the schema', () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'migrations-'));
   try {
     cpSync(migrations, copy, { recursive: true });
-    // The tool accepts only paths below the working folder.
+    // `drizzle-kit` accepts only paths below the working folder.
     const out = path.relative(projectRoot, copy);
     const generated = spawnSync(
       path.join(projectRoot, 'node_modules', '.bin', 'drizzle-kit'),
@@ -36,7 +39,8 @@ test('the migrations make exactly the tables of the schema', () => {
   }
 });
 
-// D1 ignores the switch that protects child tables. A migration that drops a parent table would empty its child tables.
+// D1 ignores the SQLite setting that would keep the rows of child tables when their parent table is dropped. So a
+// migration that drops a parent table would also delete the rows of its child tables.
 test.for(sqlFiles(migrations))('%s drops no table', (file) => {
   expect(readFileSync(path.join(migrations, file), 'utf8')).not.toMatch(/drop\s+table/i);
 });

@@ -25,7 +25,7 @@ class PlayedCache {
   async keys(): Promise<{ url: string }[]> {
     return [...this.#entries.keys()].map((path) => ({ url: origin + path }));
   }
-  /** Adds all addresses or no address, as browsers do. */
+  /** Stores the answers of all addresses, or of none if one address fails, as browsers do. */
   async addAll(addresses: string[]): Promise<void> {
     if (new Set(addresses).size < addresses.length) throw new DOMException('twice', 'InvalidStateError');
     const responses = await Promise.all(addresses.map((each) => ask(this.#server, each)));

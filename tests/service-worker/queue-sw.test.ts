@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A visit at this position. The server sent its status at the present time. */
+/** A visit at this position. The status has the present time as the server's time. */
 function aVisit(position: number, about: Partial<Visit['status']> = {}): Visit {
   const status: Visit['status'] = {
     customer: {
@@ -152,7 +152,8 @@ test('without a server the last known place is shown, with its time', async () =
   const { answer } = await load(path);
   const response = await answer;
   const html = (await response?.clone().text()) ?? '';
-  // The root is empty, because the server's markup has another place. The script of the page draws the place.
+  // The root is empty, because the guest's place has changed since the server rendered the cached page. The page's
+  // script renders the new place.
   expect(html).toContain('<div id="root"></div>');
   expect(html).not.toContain('<main>');
   expect(response?.headers.get('Content-Security-Policy')).toBe('ours');
@@ -261,7 +262,7 @@ test('a page whose location is down is replaced by a cached place if there is on
     3,
     new Date(start).toISOString(),
   ]);
-  // The update in the background keeps the cached page.
+  // The update in the background does not replace the cached page by the page without the visit.
   await work;
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
   server.set(path, () => aPage(1, aVisit(1)));
@@ -371,7 +372,7 @@ test('a page that shows no visit any more has it removed', async () => {
   expect(kept()).toEqual([]);
 });
 
-/** A redirect as a service worker gets it, which is without content. The browser follows the redirect. */
+/** A redirect as a service worker gets it: without its content. The browser follows the redirect. */
 class Redirect extends Response {
   override get type(): ResponseType {
     return 'opaqueredirect';

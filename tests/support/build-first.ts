@@ -1,4 +1,4 @@
-/** Builds the app before the tests, unless the last build is newer than all sources. */
+/** Before the tests, builds the app if the last build was not made from the current sources. */
 import { ensureBuilt } from '../../scripts/local/build.ts';
 
 export function setup(): void {

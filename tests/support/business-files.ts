@@ -7,7 +7,7 @@ import {
 import { sealingKey } from '../../src/worker/platform/sealing.ts';
 import { hashOfNobody } from '../../src/worker/platform/passwords.ts';
 
-/** A seal for exports with a fixed key, which does not come from a passphrase. */
+/** A seal for exports; its key is fixed and not derived from a passphrase. */
 export const aSeal = {
   key: Buffer.alloc(32, 'seal').toString('base64url'),
   salt: Buffer.alloc(16, 'salt').toString('base64url'),

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 
 /**
- * `drop`: reads the request and breaks the connection. `hold`: never answers. Otherwise, an answer with the status 200
- * and an empty object as defaults. A body that is a string is sent unchanged.
+ * `drop`: reads the request and breaks the connection. `hold`: never answers. An object is sent as the answer; the
+ * default status is 200, and the default body is an empty object. A body that is a string is sent unchanged.
  */
 export type FakeResponse =
   | 'drop'
@@ -15,7 +15,10 @@ export type ResponseTo = (call: { path: string; body: unknown; nth: number }) =>
 
 export type FakeAdminApi = {
   origin: string;
-  /** The requested paths in order. A call without the log-in has ", a stranger" behind its path. */
+  /**
+   * The requested paths in order. ", a stranger" follows the path if the call is no log-in and has no cookie of a
+   * log-in.
+   */
   calls: string[];
   /** Resolves with the path of the first call that never gets an answer. */
   held: Promise<string>;

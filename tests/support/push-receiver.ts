@@ -29,7 +29,7 @@ export function newReceiver(endpoint: string): Receiver {
       // The key derivation of RFC 8291, 3.4.
       const keyInfo = Buffer.concat([Buffer.from('WebPush: info\0'), own, theirs]);
       const ikm = hkdf(pair.computeSecret(theirs), auth, keyInfo, 32);
-      // The keys for the first and only record, number 0 (RFC 8188, 2.2 and 2.3).
+      // The key and the nonce of the only record, number 0 (RFC 8188, 2.2 and 2.3).
       const key = hkdf(ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
       const nonce = hkdf(ikm, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
       const record = body.subarray(keyEnd);

@@ -1,4 +1,7 @@
-/** An authenticator in software, which makes passkeys and signs. Its results are JSON as in WebAuthn (W3C, Level 3). */
+/**
+ * An authenticator in software, which makes passkeys and signs with them. Its results are JSON as in WebAuthn (W3C,
+ * Level 3).
+ */
 import {
   createHash,
   createPublicKey,

@@ -1,5 +1,5 @@
 /**
- * Finds elements that are wider than the screen or are cut off, with text of `percent` of the default size. The
+ * With text of `percent` of the default size, finds elements that are wider than the screen or are cut off. The
  * function runs in the page, so it must not use other code of this file.
  */
 export function textOutOfSight(percent: number): string[] {

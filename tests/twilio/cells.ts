@@ -1,4 +1,7 @@
-/** All faults of calls with all times of receipts, and the expected results. */
+/**
+ * Each fault of a call is tested with each time of a receipt: this file lists the faults with the expected results, and
+ * the times.
+ */
 import type { Fault } from './fake-twilio.ts';
 
 export type FaultRow = {
@@ -18,7 +21,7 @@ export type FaultRow = {
 const refused = { status: 'failed', error: 'refused' } as const;
 const expired = { status: 'failed', error: 'expired' } as const;
 
-/** The faults. A fault that can be temporary or permanent is in the table twice if the results differ. */
+/** A fault is in this table twice if the results differ between a temporary and a lasting fault. */
 export const faultRows: FaultRow[] = [
   { name: '201', first: [], always: 'created', taken: 1 },
   row('400/21211', [400, 21211], 0, { status: 'failed', error: 'number_unreachable' }),
@@ -54,7 +57,7 @@ export const faultRows: FaultRow[] = [
   },
 ];
 
-/** When a receipt comes: before the answer to the call, after everything else, twice, or never. */
+/** When a receipt comes: before the answer to the call, after the provider has accepted every text, twice, or never. */
 export const receiptTimes = ['first', 'late', 'twice', 'never'] as const;
 export type ReceiptTime = (typeof receiptTimes)[number];
 

@@ -45,11 +45,11 @@ export class FakeTwilio {
   readonly #now: () => number;
   /** The planned results by phone number: `next` for the next calls, and `always` for all later calls. */
   readonly #faults = new Map<string, { next: Fault[]; always: Fault }>();
-  /** The texts of slow calls. The provider accepts these texts later. */
+  /** The texts of slow calls. The provider accepts these texts only at the time `at`. */
   #coming: { at: number; form: URLSearchParams }[] = [];
   /** Runs for each accepted text, before the answer to the call. */
   onTaken: (message: Message) => Promise<void> = () => Promise.resolve();
-  /** Whether calls about this number get no answer. */
+  /** Whether calls about texts to this number get no answer. */
   isAway: (to: string) => boolean = () => false;
   calls = 0;
 
@@ -59,7 +59,10 @@ export class FakeTwilio {
     this.#now = now;
   }
 
-  /** Plans the results of calls for this number: first the results in `next`, in order, and then always `always`. */
+  /**
+   * Plans the results of calls for this number: first the results in `next`, in order, and then `always` for each
+   * further call.
+   */
   plan(to: string, next: Fault[], always: Fault = 'created'): void {
     this.#faults.set(digits(to), { next: [...next], always });
   }

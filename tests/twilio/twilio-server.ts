@@ -25,7 +25,7 @@ const schema = z.object({
 
 export type TwilioServer = {
   twilio: FakeTwilio;
-  /** The product's variables for this server. */
+  /** The variables with which the product sends its texts through this server. */
   vars: {
     SMS_PROVIDER: string;
     TWILIO_API_BASE_URL: string;
@@ -78,7 +78,7 @@ export async function post(origin: string, { url, signature, body }: Receipt): P
   return answer.status;
 }
 
-/** The parameters of the call for a text in Twilio's schema. */
+/** The parameters that Twilio's schema lists for the call that sends a text. */
 function knownParameters(): string[] {
   const { paths } = schema.parse({
     paths: pathsWithPost(JSON.parse(readFileSync(schemaFile, 'utf8'))),

@@ -16,7 +16,7 @@ export async function readText(request: Request): Promise<BodyText> {
   const limit = maxBodyBytes(request);
   const reader = request.body?.getReader({ mode: 'byob' });
   try {
-    // One read for all chunks, because each read needs much more processor time than a chunk of one byte.
+    // One read for all chunks, because each read takes processor time, even for a chunk of one byte.
     const read = await reader?.read(new Uint8Array(limit + 1), { min: limit + 1 });
     const bytes = read?.value ?? new Uint8Array();
     return bytes.byteLength > limit ? 'too_large' : { text: strictUtf8.decode(bytes) };

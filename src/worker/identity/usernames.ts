@@ -1,7 +1,7 @@
 /**
  * Usernames that nobody can take. A username is taken if it looks like an existing username. The username of a deleted
- * business is reserved for a year, because posters and printed QR codes still lead to it. All queries on
- * `resting_usernames` are here.
+ * business is reserved for a year, because posters and printed QR codes still lead to it. This file contains all
+ * queries on `resting_usernames`.
  */
 import { and, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '../../shared/limits.ts';
@@ -34,14 +34,14 @@ export async function isUsernameTaken(
   return (await retryable(taken)).length > 0;
 }
 
-/** Whether a username belonged to a business that was deleted in the last year, according to the nearest replica. */
+/** Asks the nearest replica of the database whether a business with this username was deleted in the last year. */
 export async function isUsernameRestingNear(env: Env, key: string, username: string): Promise<boolean> {
   return (await retryable(restOf(database({ DB: nearest(env) }), key, username, Date.now()))).length > 0;
 }
 
 /**
- * Statements for a batch, before the statement that marks the business as being deleted: reserve the username of this
- * business from `now` if `condition` holds, and delete expired reservations.
+ * Statements for a batch: if `condition` holds, reserve the username of this business from `now`; in any case, delete
+ * expired reservations. Put these statements before the statement that marks the business as being deleted.
  */
 export function restUsername(
   db: Database,
@@ -67,7 +67,7 @@ export function restUsername(
 }
 
 function restOf(db: Database, key: string, username: string, now: number) {
-  // Releases before November 2026 stored the hash of the second form (`singlesOf`).
+  // Releases before November 2026 stored the hash of `singlesOf(username)` instead of `lookAlikeOf(username)`.
   const hashes = [lookAlikeOf(username), singlesOf(username)].map((form) => hashOf(key, form));
   return db
     .select({ at: restingUsernames.at })

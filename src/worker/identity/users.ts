@@ -1,4 +1,4 @@
-/** Queries on `users`, apart from whole accounts (`accounts.ts`, `features/operator`). */
+/** Queries on `users`. The queries that concern a whole account are in `accounts.ts` and in `features/operator`. */
 import { and, eq, exists, getTableColumns, gte, isNull, ne, notExists, or, sql, type SQL } from 'drizzle-orm';
 import type { Country } from '../../shared/countries.ts';
 import type { Database } from '../db/client.ts';
@@ -8,13 +8,17 @@ import { accountKey } from './businesses.ts';
 
 const { passwordHash: _secret, ...visibleColumns } = getTableColumns(users);
 
-/** The columns of `UserRow`: all columns except the password's hash, which is read only for a log-in. */
+/**
+ * The columns of `UserRow`: all columns except the password's hash. The few queries that need the hash read it
+ * separately.
+ */
 export const userColumns = visibleColumns;
 
 export type UserRow = Omit<typeof users.$inferSelect, 'passwordHash'>;
 
 /**
- * A new user with an unverified e-mail address. `language`: the language of the page; null if no language was chosen.
+ * A new user with an unverified e-mail address. `language`: the language of the page on which the user registers; null
+ * if no language was chosen.
  */
 export function newUser({
   now,
@@ -78,7 +82,7 @@ export function hasPasswordHash(db: Database, userId: string, hash: string): SQL
   );
 }
 
-/** Replaces a password's hash by a stronger hash, unless the password was changed meanwhile. */
+/** If the user's password hash is still `hashes.from`, replaces this hash by the stronger hash `hashes.to`. */
 export async function replacePasswordHash(
   db: Database,
   userId: string,
@@ -91,8 +95,8 @@ export async function replacePasswordHash(
 }
 
 /**
- * Statement for a batch: sets a new password and ends all known devices, if `condition` holds. Returns the user
- * if `condition` held.
+ * Statement for a batch: if `condition` holds, sets a new password and makes all known devices of the user unknown.
+ * Returns the user if `condition` held.
  */
 export function setPasswordHash(db: Database, userId: string, hash: string, condition: SQL) {
   return db
@@ -118,7 +122,7 @@ export function endKnownDevices(db: Database, userId: string) {
     .where(eq(users.id, userId));
 }
 
-/** Stores the country of a user's number, unless a country is stored or the number is proven. */
+/** Stores the country of a user's number if no country is stored and the number is not proven. */
 export async function setPhoneCountry(db: Database, userId: string, country: Country): Promise<void> {
   await db
     .update(users)
@@ -168,7 +172,10 @@ export function setVerifiedEmail(
     .returning({ id: users.id });
 }
 
-/** Whether `email` is the user's present address, or the present address was verified at `at` or later. */
+/**
+ * Whether `email` can have been the user's address at the time `at`: `email` is the present address, or the present
+ * address was verified at that time or later.
+ */
 export async function hadAddressAt(
   db: Database,
   userId: string,
@@ -185,8 +192,8 @@ export async function hadAddressAt(
 }
 
 /**
- * Statement for a batch: restores the address that the user had at the time `at`, if the present address was verified
- * at `at` or later and `condition` holds.
+ * Statement for a batch: if `condition` holds and the present address was verified at the time `at` or later, restores
+ * the address `email`, which the user had at that time.
  */
 export function restoreEmail(
   db: Database,

@@ -24,7 +24,7 @@ const AFTER_FAILURE_MS = 60_000;
  * during a drain, the alarm starts the drain again.
  */
 const DRAIN_WATCH_MS = 5_000;
-/** The most visits that one transaction erases, in a few milliseconds. */
+/** The maximum number of visits that one transaction erases. Such a transaction takes a few milliseconds. */
 const ERASED_AT_A_TIME = 1_000;
 
 type Parts = {
@@ -68,7 +68,7 @@ export class Alarm {
   }
 
   /**
-   * Sets the alarm after a join without reading rows. A join adds two due times: the end of the guest's wait and the
+   * After a join, sets the alarm without reading rows. A join adds two due times: the end of the guest's wait and the
    * erasure of the sender's networks.
    */
   async followJoin(hasSender: boolean): Promise<void> {
@@ -86,8 +86,8 @@ export class Alarm {
   }
 
   /**
-   * Erases personal data whose retention has ended, of up to `ERASED_AT_A_TIME` visits at a time. The next alarm erases
-   * more. No message is sent, because no page shows these data.
+   * Erases the personal data of visits whose retention has ended, for at most `ERASED_AT_A_TIME` visits. The next alarm
+   * erases the data of further visits. No message is sent, because no page shows these data.
    */
   async erasePeople(): Promise<void> {
     const { storage } = this.#parts;
@@ -141,8 +141,8 @@ export class Alarm {
   }
 
   /**
-   * When to erase a closed location: after its guests could see the removal, and after the last hold. Null for an open
-   * location, and while deliveries are pending.
+   * When to erase a closed location: not before its guests had time to see that they were removed, and not before the
+   * end of the last hold. Null for an open location, and while deliveries are pending.
    */
   #erasesAt(): number | null {
     const { storage } = this.#parts;

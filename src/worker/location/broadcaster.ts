@@ -145,7 +145,7 @@ export class Broadcaster {
     return [...new Set(others)].filter((id) => !changed.has(id));
   }
 
-  /** The visits with these ids that staff's pages show. */
+  /** The visits of `visitIds` that staff's pages show. */
   #shown(visitIds: readonly string[], now: number): Visit[] {
     return visitIds.flatMap((id) => {
       const visit = this.#state.visit({ id });
@@ -154,8 +154,8 @@ export class Broadcaster {
   }
 
   /**
-   * Sends guests their status after the location has closed, from the visits before the close, because the stored names
-   * are already erased. Closes the sockets of staff, so that their pages load again.
+   * Sends guests their status after the location has closed. The status is made from the visits as they were before the
+   * close, because the stored names are already erased. Closes the sockets of staff, so that their pages load again.
    */
   #closed(before: Before, { changes }: Accepted, now: number): void {
     const { location, visits } = changes;
@@ -246,7 +246,7 @@ export class Broadcaster {
     });
   }
 
-  /** Sends admitted guests their status if five more minutes now cost another number of places. */
+  /** Sends admitted guests their status if the command has changed the number of places that five more minutes cost. */
   #sendOffersAtTurn(before: Before, { changes: { location, visits } }: Accepted, now: number): void {
     const line = this.#state.line(main);
     const isWaiting = (visit: Visit | undefined) => visit?.status === 'waiting';
@@ -265,8 +265,9 @@ export class Broadcaster {
 }
 
 /**
- * The lowest rank whose offer of five more minutes changes because the line got longer or shorter. From this rank on,
- * five more minutes lead to the end of the line, before or after the change.
+ * The lowest rank whose offer of five more minutes changes because the line got longer or shorter. From this rank on, a
+ * guest who takes five more minutes goes to the end of the line. This holds for the line before the change or after the
+ * change, whichever is shorter.
  */
 function offersFrom({ pace }: Service, line: Line, movedFrom: number, movedTo: number): number {
   if (movedFrom < Infinity && movedTo < Infinity) return Infinity;

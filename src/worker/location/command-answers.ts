@@ -1,6 +1,6 @@
 /**
- * Answers of a location's object to accepted commands: for a new guest, another guest, staff, or the account. Each
- * answer is made after the commit.
+ * Makes the answers of a location's object to accepted commands: answers to a new guest, to a guest who has a visit, to
+ * staff, and to the account. Each answer is made after the commit.
  */
 import type { OutsideCommand } from '../../shared/queue/commands.ts';
 import type { Accepted } from '../../shared/queue/decision.ts';

@@ -28,8 +28,8 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Options of a command. `alongside`: further writes in the transaction of the command, which are made even if the
- * command is refused.
+ * Options of a command. `alongside`: makes further writes in the transaction of the command, even if the command is
+ * refused.
  */
 type RunOptions = {
   now?: number;
@@ -52,7 +52,10 @@ export class Executor {
 
   readonly #prices: () => TextPrices;
   readonly #onChange: () => void;
-  /** The number of changes by the guest of each visit in this hour. In memory only, because a rough limit is enough. */
+  /**
+   * For each visit, the number of changes that the guest has made in this hour. In memory only, because a rough limit
+   * is enough.
+   */
   readonly #guestChanges = new PeriodCounts(HOUR_MS);
 
   /** `prices`: the deployment's own prices of texts. `onChange`: called after each change and its broadcast. */
@@ -85,8 +88,8 @@ export class Executor {
   }
 
   /**
-   * Decides, commits and broadcasts. No `await` is allowed between the read of the state and the broadcast. Null if the
-   * token of this join is already stored.
+   * Decides, commits and broadcasts. No `await` is allowed between the read of the state and the broadcast. Returns
+   * null if the token of this join is already stored.
    */
   #attempt(command: Command, { now = Date.now(), newcomer, alongside }: RunOptions): Outcome | null {
     const readNumber: DecideContext['readNumber'] = (typed, country) => {
@@ -156,7 +159,8 @@ export class Executor {
   }
 
   /**
-   * The state before the outcome, for the broadcaster. If the location closes, also has the recently admitted visits.
+   * The state before the outcome, for the broadcaster. If the location closes, this state also contains the visits that
+   * were admitted recently.
    */
   #before({ changes }: Accepted, now: number): Before | null {
     const location = this.#storage.location();
@@ -168,7 +172,7 @@ export class Executor {
   }
 }
 
-/** Whether this command needs a limit, because a guest could repeat it any number of times. */
+/** Whether a guest could repeat this command any number of times, so that the command needs a limit. */
 function isGuestChange({ kind }: Command): boolean {
   return kind === 'change-preference' || kind === 'change-language';
 }

@@ -30,8 +30,8 @@ export class LivePages {
   }
 
   /**
-   * Opens a live socket. Checks the secret of a guest. The Worker's routes have checked the session of staff; this
-   * method only checks whether the session has ended since.
+   * Opens a live socket. Checks the secret of a guest. The Worker's routes have already checked the session of staff;
+   * this method only checks whether the session has ended since that check.
    */
   open(headers: Headers): Response {
     const now = Date.now();
@@ -48,7 +48,7 @@ export class LivePages {
     if (whole === null || storage.location()?.profile.closedAt !== null)
       return new Response(null, { status: 404 });
     const masksNumbers = headers.has('x-masks-numbers');
-    // The socket of a device ends when the unused device locks.
+    // The socket of a device ends at the time at which the device locks if nobody uses it.
     const deviceUntil = Number(headers.get('x-device-until') ?? Infinity);
     const until = Math.min(now + STAFF_SOCKET_MS, deviceUntil);
     return sockets.accept({ role: 'staff', sessionTokenHash, until, masksNumbers }, whole);

@@ -148,7 +148,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
       if (answered.ok) await this.#alarm.schedule();
       return answered;
     }
-    // Deletes the staged rows of an import in an object that was never opened.
+    // An object that was never opened may have the staged rows of an import; `close` deletes these rows.
     if (command.kind === 'close' && this.#storage.location() === null) await this.#storage.erase();
     const before = this.#storage.location();
     const outcome = this.#executor.run(command);
@@ -277,7 +277,7 @@ export class LocationQueue extends DurableObject<Env> implements LocationQueueCa
     return { ended: true };
   }
 
-  /** The name of `endSessions` in calls of a Worker of release 0.2.0. */
+  /** Workers of release 0.2.0 call `endSessions` by this name. */
   disconnectOwner(sessionTokenHashes: string[]): { ended: true } {
     return this.endSessions(sessionTokenHashes);
   }

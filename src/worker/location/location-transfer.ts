@@ -7,7 +7,7 @@ import type { TransferPart, TransferSetup, Result, TransferTable } from './rpc.t
 import type { SqliteStorage } from './store/sqlite-storage.ts';
 import type { Rows, StagedRows } from './store/staged-tables.ts';
 
-/** The most rows in one answer: a few hundred kilobytes. */
+/** The maximum number of rows in one answer; these rows have a few hundred kilobytes. */
 const PAGE_ROWS = 1_000;
 
 /**
@@ -37,7 +37,7 @@ export function readTransfer(storage: SqliteStorage, part: TransferPart, now: nu
   return { ok: true, step, tables: [{ table: part.table, ...rows }], next };
 }
 
-/** The table with the location's key in hexadecimal digits; a table without a key is unchanged. */
+/** Returns the table with the location's key in hexadecimal digits. Returns a table that has no key unchanged. */
 function withPlainKey<Table extends Rows>(table: Table, key: Uint8Array): Table {
   const at = table.columns.indexOf(FILE_KEY_COLUMN);
   if (at === -1) return table;

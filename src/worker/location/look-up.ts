@@ -1,7 +1,7 @@
 /**
- * Public look-up of a business, if possible without a read of D1's primary. An entry of the cache or of a replica is
- * used if the objects of all its locations confirm that no newer revision exists. The primary is read if an object does
- * not confirm the entry. See `docs/decisions/0074-near-the-guest.md`.
+ * Public look-up of a business. Avoids reads of D1's primary where possible. An entry of the cache or of a replica is
+ * used if the objects of all locations in the entry confirm that no newer revision exists. The primary is read if an
+ * object does not confirm the entry. See `docs/decisions/0074-near-the-guest.md`.
  */
 import { retryable, UnavailableError } from '../db/errors.ts';
 import { findBusiness, findBusinessNear, type DirectoryEntry } from '../db/directory.ts';
@@ -10,7 +10,10 @@ import { log, reasonOf } from '../platform/log.ts';
 import { USERNAME_MAX_LENGTH } from '../../shared/limits.ts';
 import type { Accepting, Result } from './rpc.ts';
 
-/** The age from which an entry of the cache is read again. The present answer still uses the old entry. */
+/**
+ * If a look-up uses an entry of the cache that is older than this time, the entry is read again after the answer. The
+ * answer of this look-up still uses the old entry.
+ */
 const FRESH_MS = 600_000;
 
 /** The caller of a look-up. */
@@ -49,8 +52,8 @@ export function directorySources(env: Env): DirectorySources {
 export type FoundBusiness = { entry: DirectoryEntry; isLatest: boolean };
 
 /**
- * The entry of the cache, of a replica, or of the primary, in this order. `not_found`: no business has this username.
- * Throws `UnavailableError` if the cache has no entry and D1 does not answer.
+ * Looks for the entry first in the cache, then in a replica, and then in the primary. `not_found`: no business has this
+ * username. Throws `UnavailableError` if the cache has no entry and D1 does not answer.
  */
 export async function findKept(
   sources: DirectorySources,
@@ -101,12 +104,12 @@ export async function findLatest(
   return entry;
 }
 
-/** A business with the answers of its locations, in the order of `entry.locations`. */
+/** A business, and the answers of its locations (`Accepting`) in the order of `entry.locations`. */
 export type LookedUp = { entry: DirectoryEntry; answers: Result<Accepting>[] };
 
 /**
  * The present entry of a business, with the answers of its locations. `ask` returns `try_again` for a location that
- * does not answer. If D1 does not answer, see `unconfirmed`.
+ * does not answer. If D1 does not answer, the result is the result of `unconfirmed`.
  */
 export async function lookUp(
   sources: DirectorySources,
@@ -179,7 +182,10 @@ function unconfirmed(entry: DirectoryEntry, answers: Result<Accepting>[], error:
   };
 }
 
-/** Reads the entry from the replica again, and writes an entry that is not older than the known entry to the cache. */
+/**
+ * Reads the entry from the replica again. If the entry that was read is not older than the known entry, writes it to
+ * the cache.
+ */
 async function readAgain(
   { cache, keyOf, near, now }: DirectorySources,
   username: string,

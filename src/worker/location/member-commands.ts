@@ -1,4 +1,7 @@
-/** The commands that members send to the object of a location, each with the call that sends it. */
+/**
+ * The commands that members send to the object of a location. Beside each command stands the API call that sends the
+ * command.
+ */
 import type { OutsideCommand } from '../../shared/queue/commands.ts';
 import { isStaffAction } from '../../shared/queue/rules/staff-actions.ts';
 import { mayCall, type MemberCall, type Role } from '../../shared/roles.ts';

@@ -33,7 +33,10 @@ export async function erasePersonData(
   return { ok: true, visits: visitIds.length, left, notRead };
 }
 
-/** The visits with this number in any spelling. `notRead`: the number of other visits without an E.164 number. */
+/**
+ * The visits with this number in any spelling. `notRead`: how many other visits have a number that could not be parsed
+ * as an E.164 number.
+ */
 async function visitsOf(
   storage: SqliteStorage,
   number: string,

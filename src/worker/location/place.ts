@@ -1,6 +1,7 @@
 /**
- * The region of a new location's object, from the time zone or the country of the shop. Without this hint the platform
- * creates the object near the sender of the first call, who may be far from the shop. An object never moves.
+ * The region of a new location's object, from the time zone or the country of the shop. If the Worker gives no region,
+ * the platform creates the object near the sender of the first call, who may be far from the shop. An object never
+ * moves.
  */
 import type { Country } from '../../shared/countries.ts';
 import { countryOfZone } from '../../shared/country-of-zone.ts';

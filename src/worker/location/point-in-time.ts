@@ -14,7 +14,7 @@ export class PointInTimeRecovery {
     this.#storage = storage;
   }
 
-  /** Plans a restore at the object's next start, to a time (epoch milliseconds) or to a bookmark. */
+  /** Plans that the object, at its next start, restores its state of a time (epoch milliseconds) or of a bookmark. */
   async plan(to: number | string): Promise<Result<RestorePlan>> {
     const { storage } = this.#ctx;
     try {
@@ -23,7 +23,8 @@ export class PointInTimeRecovery {
       const endedSessions = this.#storage.location() === null ? [] : this.#storage.endedSessions.all();
       return { ok: true, bookmark, undo, session: this.session, endedSessions };
     } catch (error) {
-      // The platform throws if the storage has no history for this time. The platform has no call to check this before.
+      // The platform throws if the storage has no history for this time. The platform has no call that tells beforehand
+      // whether this history exists.
       log({ event: 'restore_refused', locationId: this.#ctx.id.toString(), reason: reasonOf(error) });
       return { ok: false, code: 'not_restorable' };
     }

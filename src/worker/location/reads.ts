@@ -23,7 +23,7 @@ export function readView(storage: SqliteStorage, now: number): Result<Viewed> {
   return { ok: true, view, guestsLeft: open.location.credits.guestsLeft, directoryRevision };
 }
 
-/** What a guest sees before a join: the refusal if a join is not possible, and the line. */
+/** What a guest sees before a join: the reason if a join is not possible, and data about the line. */
 export function readAccepting(storage: SqliteStorage, now: number): Result<Accepting> {
   const location = storage.location();
   if (location === null) return NOT_FOUND;

@@ -47,23 +47,29 @@ export type LocationSetup = {
   /** Country of the location; null if unknown. */
   country: Country | null;
   customerCredits: number;
-  /** The debt of the earlier location in this slot of the plan; absent if there is none. */
+  /** The debt that an earlier location at the same place of the plan has left; absent if there is none. */
   customerDebt?: number;
   /**
-   * The customer credits that the plan grants each month. Earlier releases do not send this field and `customerDebt`.
+   * The customer credits that the plan grants each month. Earlier releases send neither this field nor `customerDebt`.
    */
   customerCreditsMonth?: number;
   smsCredits: number;
-  /** When the credits expire with the trial or the paid period, in epoch milliseconds; null: no end. */
+  /** When the credits expire, in epoch milliseconds: at the end of the trial or of the paid period; null: never. */
   creditsEndAt: number | null;
-  /** The newest revision of the credits, and of the payments, that these figures include; 0: none. */
+  /**
+   * The newest revision of the credits (`creditsRevision`) and the newest revision of the payments (`billingRevision`)
+   * that the figures in this setup include; 0: none.
+   */
   creditsRevision: number;
   billingRevision: number;
   /** How many guests may join while the owner's mailbox is unconfirmed; null: no such limit. */
   guestsLeft?: number | null;
 };
 
-/** `username`: as typed at sign-up, for the cookie's path. `resumed`: whether the guest already had the visit. */
+/**
+ * `username`: as typed at sign-up, for the cookie's path. `resumed`: whether the guest already had this visit before
+ * the call.
+ */
 export type Joined = { answer: JoinAnswer; username: string; resumed: boolean };
 
 /**
@@ -86,7 +92,7 @@ export type CommandResult =
       customerDebt?: number;
     };
 
-/** Narrows an answer to one audience. Throws if the answer is for another audience, which is a bug. */
+/** Narrows the type of an answer to one audience. Throws if the answer is for another audience, which is a bug. */
 export function answered<To extends CommandResult['to']>(
   to: To,
   result: Result<CommandResult>,
@@ -105,7 +111,7 @@ function isFor<To extends CommandResult['to']>(
 
 /** What a guest sees before a join (`acceptingView`). */
 export type Accepting = ReturnType<typeof acceptingView> & {
-  /** The username as typed at sign-up. Objects of earlier releases do not send this field and the revision. */
+  /** The username as typed at sign-up. Objects of earlier releases send neither this field nor `directoryRevision`. */
   username?: string;
   /** The newest revision of the business's public look-up that this object has received. */
   directoryRevision?: number;
@@ -114,7 +120,10 @@ export type Accepting = ReturnType<typeof acceptingView> & {
 /** A location as staff see it. Objects of earlier releases send no revision. */
 export type Viewed = { view: LocationView; guestsLeft: number | null; directoryRevision?: number };
 
-/** A typed number. `obstacle`: why the number never gets a text at this location; null if it can get texts. */
+/**
+ * What is known about a typed phone number. `obstacle`: why the number never gets a text at this location; null if it
+ * can get texts.
+ */
 export type ReadNumber = { obstacle: NumberObstacle | null; isLandline: boolean };
 
 /** The provider's receipt for a text. `providerId` is the provider's id of the text. */
@@ -125,7 +134,10 @@ export type TextReceipt = {
   why?: TextFault | undefined;
 };
 
-/** A part of an export: the page of a table after a key, or `last`: the rows that have changed since. */
+/**
+ * A part of an export: either the page of a table that starts after the key `after`, or `last`: the rows that may have
+ * changed since the export read them.
+ */
 export type TransferPart = { table: PagedTable | 'last'; after: Cell };
 
 /**
@@ -159,8 +171,8 @@ export type RestorePlan = {
 type PersonVisit = PersonRecord & { address: string; businessName: string };
 
 /**
- * All stored data of a person. `notRead`: the number of other visits whose typed number cannot be parsed; it may be the
- * person's number.
+ * All stored data of a person. `notRead`: the number of other visits whose typed number cannot be parsed; each of these
+ * numbers may be the person's number.
  */
 export type PersonCopy = { visits: PersonVisit[]; notRead?: number };
 
@@ -181,24 +193,24 @@ export type LocationQueueCalls = {
   execute(command: OutsideCommand, sessionTokenHash?: string, role?: Role): Promise<Result<CommandResult>>;
   /** The location as staff see it; `location_closed` if the location was closed. */
   view(): Result<Viewed>;
-  /** Events and texts of a visit that staff's pages show; `location_closed` if the location was closed. */
+  /** Events and texts of a visit, if staff's pages show this visit; `location_closed` if the location was closed. */
   visitHistory(visitId: string): Result<{ history: VisitHistory }>;
   /** A page of the event log, newest first; `location_closed` if the location was closed. */
   activity(filter: LogFilter): Result<ActivityPart>;
   /**
    * The number of admissions and other figures since `since`, for each actor. Empty if the charts by member are off.
-   * `owner`: the owner's word in the log (`actorInLog`). It is absent in calls of earlier releases.
+   * `owner`: the word by which the log names the owner (`actorInLog`). It is absent in calls of earlier releases.
    */
   figuresByActor(since: number, owner?: string | null): Result<{ figures: ActorFigures[] }>;
   accepting(): Result<Accepting>;
   /**
-   * Stores the revision of the business's public look-up if it is the newest. After `location_closed` or `not_found`,
-   * the object no longer confirms any look-up.
+   * Stores the revision of the business's public look-up if it is the newest. After this call has answered
+   * `location_closed` or `not_found`, the object no longer confirms any look-up.
    */
   followDirectory(revision: number): Result<object>;
   /** Parses a number that was typed at this location; `not_found` if the location belongs to another business. */
   readNumber(username: string, typed: string): Promise<Result<ReadNumber>>;
-  /** The answer to a join for a visit that this guest already has; `not_found` if the visit has ended. */
+  /** The answer to a join by a guest who already has a visit; `not_found` if the visit has ended. */
   resume(claim: GuestClaim): Result<Joined>;
   status(claim: GuestClaim): Result<{ answer: StatusAnswer }>;
   /** The present balances (0 after the credits have expired), and the number of waiting parties. */
@@ -223,7 +235,7 @@ export type LocationQueueCalls = {
   resealKey(): Promise<Result<{ resealed: boolean }>>;
   /** Plans a restore to a time or a bookmark; `not_restorable` if the storage has no history for the time. */
   planRestore(to: number | string): Promise<Result<RestorePlan>>;
-  /** Stops the object without an answer; the next call starts the object again. */
+  /** Stops the object, so this call gets no answer. The next call starts the object again. */
   restart(): Promise<void>;
   /** The id of the object's current run. Each start of the object makes a new id. */
   session(): string;
@@ -234,8 +246,8 @@ export type LocationQueueCalls = {
   /** The release that this object runs, and the release's number of schema steps. Stores nothing. */
   running(): { version: string; schema: number };
   /**
-   * Ends sessions at this location: closes their live sockets, and refuses their later actions. `offDuty`: people whose
-   * duty also ends, because their rights have changed. Objects of release 0.2.0 do not have this method.
+   * Ends sessions at this location: closes their live sockets, and refuses their later actions. `offDuty`: the people
+   * who also go off duty, because their rights have changed. Objects of release 0.2.0 do not have this method.
    */
   endSessions(sessionTokenHashes: string[], offDuty?: Actor[]): { ended: true };
   /**
@@ -244,7 +256,7 @@ export type LocationQueueCalls = {
    */
   keepSocketsOpen(sessionTokenHash: string, until: number): Result<object>;
   /**
-   * Sends summaries of the location to the business's overview: now, and after each change until `until`.
+   * Sends summaries of the location to the business's overview: one now, and one after each change before `until`.
    * `not_logged_in`: the session of the page has ended; `location_closed`: the location was closed.
    */
   watch(sessionTokenHash: string, until: number): Result<object>;

@@ -21,8 +21,8 @@ export class SharedCommit {
   }
 
   /**
-   * Runs a join: at once if no join is being written, otherwise when the earlier joins are on disk. All waiting joins
-   * run in the same turn, in the order of their calls.
+   * Runs a join. If no join is being written, the join runs at once; if earlier joins are being written, it runs when
+   * they are on disk. All waiting joins run in the same turn, in the order of their calls.
    */
   async run<Joined>(join: () => Joined): Promise<Joined> {
     if (this.#earlier === null && !this.#isCrowded) {

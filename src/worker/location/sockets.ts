@@ -31,7 +31,7 @@ const listener = z.discriminatedUnion('role', [
     /** Whether the member may not read guests' phone numbers. */
     masksNumbers: z._default(z.boolean(), false),
   }),
-  /** A page of the overview. The list can have about 200 locations, because an attachment has at most 16 KiB. */
+  /** A page of the overview. `locationIds` can have about 200 ids, because an attachment has at most 16 KiB. */
   z.object({
     role: z.literal('overview'),
     sessionTokenHash: z.string(),
@@ -84,8 +84,8 @@ export class Sockets {
   }
 
   /**
-   * Whether the rate limit allows an answer to this page now. Closes the socket above the limit; the page may connect
-   * again.
+   * Whether the rate limit allows an answer to this page now. If the page exceeds the limit, closes the socket; the
+   * page may connect again.
    */
   maySync(socket: WebSocket, now: number): boolean {
     const last = this.#asked.get(socket) ?? { at: now, left: SYNCS_AT_ONCE };
@@ -153,7 +153,10 @@ export class Sockets {
     for (const socket of this.#ctx.getWebSockets(visitTag(visitId))) this.send(socket, message);
   }
 
-  /** Sends each guest's page the result of `messageFor`; null: no message. */
+  /**
+   * Sends each guest's page the message that `messageFor` returns for this page. If `messageFor` returns null, the page
+   * gets no message.
+   */
   broadcastToGuests(messageFor: (guest: GuestPage) => GuestMessage | null): void {
     for (const socket of this.#ctx.getWebSockets('guest')) {
       const who = this.listenerOf(socket);
@@ -215,7 +218,8 @@ function sessionTag(sessionTokenHash: string): string {
 }
 
 function deliver(socket: WebSocket, text: string): void {
-  // The list contains a closed socket until its close event arrives, and sending to a closed socket throws.
+  // `getWebSockets` returns a closed socket until the socket's close event arrives, and sending to a closed socket
+  // throws.
   if (isOpen(socket)) socket.send(text);
 }
 

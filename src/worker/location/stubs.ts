@@ -26,8 +26,8 @@ export function newLocationNear(env: Env, shop: Shop): LocationStub {
 }
 
 /**
- * The object with this id, which is not started yet; null for an id of another namespace. `shop`: needed if the call
- * may be the object's first, because the first call decides the object's region.
+ * The object with this id; null for an id of another namespace. This function does not start the object. `shop`:
+ * required if the object may not exist yet, because the first call to an object decides the object's region.
  */
 export function locationById(env: Env, id: string, shop?: Shop): LocationStub | null {
   try {
@@ -47,8 +47,9 @@ function hintFor(shop: Shop): DurableObjectNamespaceGetDurableObjectOptions {
 }
 
 /**
- * The object for the overview of a business's locations. The object is never opened as a location, so other calls get
- * `not_found`. The overview uses the class of the locations, because a release with a new class cannot be rolled back.
+ * The object for the overview of a business's locations. The object is never opened as a location, so calls that need a
+ * location get `not_found`. The overview uses the class of the locations, because a release with a new class cannot be
+ * rolled back.
  */
 export function overviewOf(env: Env, businessId: string): LocationStub {
   return env.LOCATION_QUEUE.get(env.LOCATION_QUEUE.idFromName(`overview of ${businessId}`));
@@ -129,7 +130,8 @@ export async function atAddress<Answer>(
 }
 
 /**
- * The answer of a location; `try_again` if the location does not answer, because the page then still shows the others.
+ * The answer of a location; `try_again` if the location does not answer, so that the page still shows the other
+ * locations.
  */
 async function acceptingAt(env: Env, id: string): Promise<Result<Accepting>> {
   try {
@@ -146,7 +148,7 @@ type OpenedLink = { username: string; queueToken: string; status: StatusAnswer }
 /**
  * The visit that the link in a text opens; null if the code opens no visit. Asks all locations of the business at once.
  * The look-up must be confirmed, because the visit may be at a location that the cached entry does not list. Throws
- * `UnavailableError` if no location has the visit and a location does not answer.
+ * `UnavailableError` if some location does not answer and none of the other locations has the visit.
  */
 export async function openVisitLink(
   env: Env,

@@ -24,7 +24,10 @@ export async function unlockKey(env: Env, { locationId, keyRow }: SqliteStorage)
   keyRow.unlock(Uint8Array.from(Buffer.from(plain, 'hex')));
 }
 
-/** Seals the key of an opened location by the newest secret. Returns false if this was done already. */
+/**
+ * Seals the key of an opened location by the newest secret. Returns false if the newest secret has already sealed the
+ * key.
+ */
 export async function resealKey(env: Env, storage: SqliteStorage): Promise<boolean> {
   const { locationId, keyRow } = storage;
   if (keyRow.storedKey().startsWith(newestSealIn(env))) return false;
@@ -34,7 +37,7 @@ export async function resealKey(env: Env, storage: SqliteStorage): Promise<boole
   return true;
 }
 
-/** Seals the key in the rows of an import, in which the key has hexadecimal digits. */
+/** Seals the key in the rows of an import. In these rows the key is written in hexadecimal digits. */
 export async function withSealedKey(env: Env, locationId: string, rows: StagedRows): Promise<StagedRows> {
   const at = rows.columns.indexOf(FILE_KEY_COLUMN);
   if (at === -1) return rows;

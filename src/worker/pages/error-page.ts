@@ -9,12 +9,13 @@ import type { AppContext } from '../http/context.ts';
 import { staticResponse } from './static-page.ts';
 import { pageLanguage } from './page-language.ts';
 
-/** Paths of guests' pages, which have the guest's language. */
+/** Paths of guests' pages. These pages are in the guest's language. */
 const guestPath = /^\/queue(\/|$)/;
 
 /**
  * The page for this error: 500 for `broken`, otherwise 503 with `Retry-After`. The page's button loads the same URL
- * again, but never submits a form again. The page shows the request's id for reports to support.
+ * again, but never submits a form again. The page shows the request's id, so that a person who reports the error to
+ * support can give the id.
  */
 export async function errorPage(
   c: Context<AppContext>,

@@ -1,4 +1,4 @@
-/** Language of a guest's page: the guest's choice, otherwise the browser's language. */
+/** Language of a guest's page: the language that the guest chose, or the browser's language if the guest chose none. */
 import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import {

@@ -1,4 +1,7 @@
-/** A page of text, a picture and inline styles, without other files. Errors and questions to guests use this page. */
+/**
+ * A page of text, a picture and inline styles, without other files. This kind of page shows errors and asks guests
+ * questions.
+ */
 import { html, raw } from 'hono/html';
 import { languageFacts, type Language } from '../../shared/languages.ts';
 import { product } from '../../shared/product.ts';
@@ -55,13 +58,13 @@ type Words = {
   ways: { label: string; href: string }[];
   /** Whether the door in the picture is open. */
   isOpen?: boolean;
-  /** The request's id, to find the error in the log, and its label. */
+  /** `id`: the request's id, by which the error can be found in the log. `word`: the label of the id. */
   reference?: { word: string; id: string } | undefined;
 };
 
 /**
- * The page as a response, without caching and referrer, because the page's URL may contain the code of a visit or a
- * token.
+ * The page as a response. The response must not be cached and the page sends no referrer, because the page's URL may
+ * contain the code of a visit or a token.
  */
 export async function staticResponse(words: Words, status: 200 | 500 | 503): Promise<Response> {
   const nonce = newNonce();

@@ -10,8 +10,8 @@ type Checked = { given: string; read: Read; isKeyChecked: boolean };
 let lastChecked: Checked | null = null;
 
 /**
- * Cache of the checks by environment. The platform passes the same object to all calls, and reading every variable
- * would take a tenth of the time of a short request.
+ * Cache of the checks by environment. The platform passes the same environment object to all calls. To read every
+ * variable at each call would take a tenth of the time of a short request.
  */
 let checkedEnvironments = new WeakMap<Env, Checked>();
 

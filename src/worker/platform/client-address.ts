@@ -45,7 +45,7 @@ export function networksAround(network: string | null): string[] {
   return [network, `${first}:${second}:${third}:${upper}::/56`, `${first}:${second}:${third}::/48`];
 }
 
-/** The keyed hash of a network, which changes each day (UTC). */
+/** The keyed hash of a network. This hash changes each day (UTC). */
 export function networkHash(network: string, { phoneHashKey }: Pick<Config, 'phoneHashKey'>): string {
   const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
   return hmacSha256(phoneHashKey, `sender ${day} ${network}`, 'base64url');

@@ -1,6 +1,6 @@
 /**
- * Schema of the variables of `docs/configuration.md`, with the sentences about invalid values. The Node script behind
- * `npm start` imports this file, too, so the file uses no platform API and only erasable TypeScript.
+ * Schema of the variables of `docs/configuration.md`, and the sentences that say what an invalid value must be. The
+ * Node script behind `npm start` imports this file, too, so the file uses no platform API and only erasable TypeScript.
  */
 import * as z from 'zod/mini';
 import { EMAIL_ADDRESS } from '../../shared/typing/email-address.ts';
@@ -18,8 +18,8 @@ export const developmentAdmin = {
 export const developmentPhoneHashKey = 'of-development-and-tests-and-of-no-use-elsewhere';
 
 /**
- * The key that encrypts stored secrets in development, until a state folder has a key of its own. This key is published
- * here, so production refuses the key.
+ * The key that encrypts stored secrets in development. It is used for state folders that have no key of their own. This
+ * key is published here, so production refuses the key.
  */
 export const developmentSealingKey = 'for-sealing-in-development-and-for-nothing-else';
 
@@ -39,7 +39,10 @@ const textPricesWanted = 'must be SMS credits by country, such as "SG=1,TN=8"';
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
 
-/** A key with fewer different characters is not random, because 32 random hexadecimal digits have 14 on average. */
+/**
+ * A key with fewer different characters than this is not random: 32 random hexadecimal digits have 14 different
+ * characters on average.
+ */
 const DISTINCT_CHARACTERS = 9;
 
 /** The hosts of providers to which we send a secret; their subdomains are also allowed. */
@@ -71,7 +74,7 @@ const priceId = z.optional(
   z.string().check(z.regex(/^price_\w+$/, 'must be the id of a price, such as "price_1MoBy5"')),
 );
 
-/** Stripe's variables; not set if payments are local. */
+/** Stripe's variables; not set if the provider of payments is `local`. */
 const stripeVariables = {
   STRIPE_API_BASE_URL: z._default(
     z.string().check(z.refine(isOrigin, { error: originWanted })),

@@ -35,7 +35,7 @@ export type Config = {
   phoneHashKey: string;
   /** Secrets that seal values at rest (`platform/at-rest.ts`), the newest first. */
   sealingSecrets: readonly string[];
-  /** Bearer token of the deep health check; null: only development answers the check. */
+  /** Bearer token of the deep health check; null: the check is answered only in development. */
   healthToken: string | null;
   /**
    * Protected names in addition to the built-in names: texts contain a protected name only after an operator's
@@ -43,8 +43,9 @@ export type Config = {
    */
   protectedNames: readonly string[];
   /**
-   * Maximum of texts in an hour: all unproven accounts, all trials, each country, codes for owners on a trial, one
-   * account. An account that has sent more before has a higher maximum (`text-permits.ts`).
+   * The maximum numbers of texts in an hour: for all unproven accounts together, for all trials together, for each
+   * country, for codes to owners on a trial, and for one account. An account that sent more texts in one hour of the
+   * last 28 days has a higher maximum (`text-permits.ts`).
    */
   textBudgets: { unproven: number; trials: number; country: number; codes: number; account: number };
   /** SMS credits of a text, for countries where the price differs from `text/text-prices.ts`. */
@@ -94,7 +95,7 @@ export type TurnstileConfig = { siteKey: string; secretKey: string; origin: stri
 /** `passwordHash` is the output of `npm run admin:password`. */
 export type AdminCredentials = { username: string; passwordHash: string };
 
-/** The budget of an account if `TEXT_BUDGETS` has no fifth number, as in earlier releases. */
+/** The budget of an account if `TEXT_BUDGETS` has only four numbers, as in earlier releases. */
 const ACCOUNT_TEXTS_AN_HOUR = 60;
 
 const whereExplained = 'See "Configuration" in README.md.';
@@ -186,9 +187,9 @@ export function readConfig(
 }
 
 /**
- * Checks that the web push keys are a pair. Returns the problem as a sentence; null: no problem. With keys of two
- * pairs, push services would refuse every reminder. This check is a separate function, because the check is
- * asynchronous.
+ * Checks that the web push keys are a pair. Returns the problem as a sentence; null: no problem. If the two keys came
+ * from different pairs, push services would refuse every reminder. This check is a separate function, because the check
+ * is asynchronous.
  */
 export async function pushKeyProblem(push: PushConfig | null): Promise<string | null> {
   if (push === null || (await isOneKey(push))) return null;
@@ -259,7 +260,7 @@ function textBudgetsOf(budgets: string): Config['textBudgets'] {
   return { unproven, trials, country, codes, account };
 }
 
-/** Leaves out codes of no known country, because no phone number has such a code. */
+/** Leaves out codes that belong to no known country, because no phone number has such a code. */
 function textPricesOf(prices: string): TextPrices {
   const pairs = prices.split(',').flatMap((pair) => {
     const [country = '', credits] = pair.split('=');

@@ -4,7 +4,7 @@
  * ms of a Worker's start.
  */
 
-/** Cost parameters of scrypt: log2 of N, r and p. */
+/** Cost parameters of scrypt: the base-2 logarithm of N, then r and p. */
 export type Cost = { logN: number; r: number; p: number };
 
 /**

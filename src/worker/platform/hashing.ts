@@ -28,8 +28,8 @@ export function hmacSha1(key: string, text: string, encoding: Encoding): string 
 
 /**
  * Compares two secrets in a time that depends only on the length of the secrets. The comparison uses HMACs with a
- * random key, so that the duration reveals nothing about the secrets. The Workers runtime's own `timingSafeEqual` does
- * not exist in Node.
+ * random key, so that the duration reveals nothing about the secrets. The function `timingSafeEqual` of the Workers
+ * runtime is not used, because Node does not have it.
  */
 export function isSame(one: string | Uint8Array, other: string | Uint8Array): boolean {
   const key = crypto.getRandomValues(new Uint8Array(32));

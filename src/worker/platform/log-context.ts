@@ -1,6 +1,6 @@
 /**
- * The id of the current request, alarm or sweep, for each line of the log, and the sender of the request.
- * `AsyncLocalStorage` passes id and sender, so that `log` needs no argument.
+ * Keeps two values for the lines of the log: the id of the current request, alarm or sweep, and the sender of the
+ * request. `AsyncLocalStorage` passes id and sender, so that `log` needs no argument.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

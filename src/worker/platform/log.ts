@@ -34,8 +34,8 @@ export type MailKind =
 type Purpose = 'log_in' | 'account_change' | 'password_reset' | 'admin_log_in' | 'device';
 
 /**
- * Actions of operators. The audit log (`operator_acts`) names the operator of each action, and also has changes of
- * credits and log-ins.
+ * Actions of operators. The audit log (`operator_acts`) names the operator of each action. The audit log also lists
+ * operators' log-ins and changes of credits.
  */
 type AdminAction =
   | 'businesses_listed'
@@ -101,7 +101,9 @@ export type LogEvent =
   /** The deep check of `/healthz` could not reach this part. */
   | { event: 'part_unavailable'; part: 'database' | 'object'; reason: string }
   | { event: 'location_unavailable'; locationId: string; reason: string }
-  /** The overview of a business did not answer. A location with news for the overview tries again. */
+  /**
+   * The overview of a business did not answer. A location that has news for the overview sends the news again later.
+   */
   | { event: 'overview_unavailable'; businessId: string; reason: string }
   /** A cached look-up of a business was used without a confirmation, because D1 was unavailable. */
   | { event: 'directory_unconfirmed'; businessId: string; reason: string }
@@ -157,7 +159,10 @@ export type LogEvent =
     }
   | { event: 'hold_expired'; locationId: string; visitId: string }
   | { event: 'location_erased'; locationId: string }
-  /** A location is closed, but its slot is not free yet. The server tries again when the account is read. */
+  /**
+   * A location is closed, but its place in the plan is not free for another location yet. The server tries again when
+   * the account is read.
+   */
   | { event: 'removal_unfinished'; reason: string }
   /** A location's time zone differs from its copy in D1. The server tries again when the account is read. */
   | { event: 'timezone_not_copied'; locationId: string; reason: string }
@@ -188,8 +193,8 @@ export type LogEvent =
     }
   | { event: 'texts_resumed'; locationId: string }
   /**
-   * D1 has not answered a location for so long that the dashboard shows the outage to staff. The line continues; texts
-   * and charts wait.
+   * D1 has not answered a location for so long that the dashboard shows the outage to staff. The line still works;
+   * texts and charts wait until D1 answers.
    */
   | { event: 'database_unavailable'; locationId: string }
   | { event: 'database_back'; locationId: string }
@@ -198,8 +203,8 @@ export type LogEvent =
   /** A text that was not sent still counts in the limits of texts. */
   | { event: 'permit_not_released'; reason: string }
   /**
-   * After all tries, a mail may not have been sent. Trial reminders, billing mails and form messages are retried later.
-   * The recipient of a link can request a new link.
+   * A mail was not sent, or it is unknown whether the mail was sent. Trial reminders, billing mails and form messages
+   * are retried later. The recipient of a link can request a new link.
    */
   | {
       event: 'mail_not_sent';
@@ -225,8 +230,8 @@ export type LogEvent =
   /** A sweep failed. The sweep runs again in an hour. */
   | { event: 'sweep_failed'; sweep: string; reason: string }
   /**
-   * A change by the admin was made and is in the audit log. The effect of the change on each location could not be
-   * added to the log's row.
+   * A change by the admin was made and is in the audit log. The effects of the change on the locations could not be
+   * added to its row in the audit log.
    */
   | { event: 'audit_incomplete'; changeId: number; reason: string }
   /** An account has two live subscriptions. One subscription must be ended and refunded by hand. */

@@ -65,7 +65,7 @@ export function recordMetric(
   }
 }
 
-/** The kind of the event; '' if the event has no kinds. */
+/** The detail of an event, for example the state of a text; '' if the event has no detail. */
 export function detailOf(metric: Metric): string {
   switch (metric.event) {
     case 'joined':

@@ -43,7 +43,10 @@ export function isPasswordHash(text: string): boolean {
   return parse(text) !== null;
 }
 
-/** Whether guessing the password of this hash costs at least as much as for a hash of `hashPassword`. */
+/**
+ * Whether it costs at least as much to guess the password of this hash as to guess the password of a hash of
+ * `hashPassword`.
+ */
 export function isStrongPasswordHash(text: string): boolean {
   const parsed = parse(text);
   if (parsed === null) return false;

@@ -1,7 +1,10 @@
-/** Maximum number of keys, which limits the memory to some megabytes. */
+/** Maximum number of keys. The counts of so many keys need some megabytes of memory. */
 const KEYS_MAX = 20_000;
 
-/** Counts of keys in the current period of the clock, such as an hour, in the memory of this instance of the Worker. */
+/**
+ * Counts how often each key was used in the current period, such as the current hour of the clock. The counts are in
+ * the memory of this instance of the Worker.
+ */
 export class PeriodCounts {
   readonly #periodMs: number;
   #period = 0;

@@ -7,13 +7,16 @@ import { parsePhoneNumberFromString, type NumberType, type PhoneNumber } from 'l
 import { isCountry, type Country } from '../../shared/countries.ts';
 import type { TextNumber } from '../../shared/queue/state.ts';
 
-/** Types that can be a mobile phone. In some countries, landlines and mobile phones have the same form of number. */
+/**
+ * Types of numbers that can belong to a mobile phone. In some countries, landlines and mobile phones have the same form
+ * of number.
+ */
 const mobileTypes: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
- * Parses the number for texts that a person in `country` typed. Null if the number is invalid, does not exist, has an
- * extension, or cannot be a mobile phone (a landline, a premium number). If `country` is null, only numbers with a
- * country code are accepted.
+ * Parses a phone number, typed by a person in `country`, for text messages. Null if the number is invalid, does not
+ * exist, has an extension, or cannot be a mobile phone (a landline, a premium number). If `country` is null, only
+ * numbers with a country code are accepted.
  */
 export function textNumberOf(typed: string, country: Country | null): TextNumber | null {
   const parsed = readValid(typed, country);
@@ -53,8 +56,7 @@ function readValid(typed: string, country: Country | null): PhoneNumber | null {
 }
 
 /**
- * If several countries share a numbering plan, such as Australia's, the first possible country is the plan's main
- * country.
+ * If several countries share a numbering plan, such as Australia's, the library lists the plan's main country first.
  */
 function countryIn(parsed: PhoneNumber): Country | null {
   const of = parsed.country ?? parsed.getPossibleCountries()[0];
@@ -62,7 +64,8 @@ function countryIn(parsed: PhoneNumber): Country | null {
 }
 
 /**
- * Minimum number of digits to compare numbers without their country code. A shorter number could belong to many people.
+ * Two numbers are compared without their country code only if the typed number has at least this many digits. A shorter
+ * number could belong to many people.
  */
 const SUBSCRIBER_DIGITS_MIN = 8;
 

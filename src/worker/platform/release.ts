@@ -1,8 +1,8 @@
 import { version } from '../../../package.json';
 
 /**
- * The running release. A deployment sets the tag to version and commit (`scripts/deploy/`). Without a
- * deployment, the release is the version of the sources.
+ * The name of the running release. A deployment sets `RELEASE.tag` to the version and the commit (`scripts/deploy/`).
+ * Without a deployment, the release is the version of the sources.
  */
 export function releaseOf(env: Env): string {
   return env.RELEASE.tag || version;

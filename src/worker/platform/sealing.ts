@@ -1,6 +1,7 @@
 /**
- * Encryption of secrets with AES-GCM. A sealed text contains the id of its key. The text is bound to a context, and so
- * cannot be used in another row. Node scripts use this file, too, so the file needs no platform API and no build.
+ * Encryption of secrets with AES-GCM. A sealed text contains the id of its key. The text is bound to `context`, which
+ * names the owner of the secret, so the text cannot be used for another owner. Node scripts use this file, too, so the
+ * file must work without Cloudflare's APIs and without a build.
  */
 import { sha256 } from './hashing.ts';
 
@@ -11,12 +12,12 @@ const utf8 = new TextEncoder();
 /** A key of 32 bytes with its id. */
 export type SealingKey = { id: string; bytes: Uint8Array<ArrayBuffer> };
 
-/** The key of these 32 bytes. */
+/** Makes a key from these 32 bytes. */
 export function sealingKey(bytes: Uint8Array<ArrayBuffer>): SealingKey {
   return { id: sha256(`id ${Buffer.from(bytes).toString('hex')}`, 'hex').slice(0, 8), bytes };
 }
 
-/** The key of a secret with at least 256 random bits. */
+/** Makes a key from a secret with at least 256 random bits. */
 export function keyOfSecret(secret: string): SealingKey {
   return sealingKey(Uint8Array.from(Buffer.from(sha256(`seal ${secret}`, 'hex'), 'hex')));
 }

@@ -1,10 +1,10 @@
 /**
- * Signed facts: values in cookies and mailed links that come back to us, so that we need not store the values. An HMAC
- * with a secret of the Worker proves that the values are ours.
+ * Signed facts: values that we send in cookies and mailed links, and read when they come back, so that we need not
+ * store them. An HMAC with a secret of the Worker proves that the values are ours.
  */
 import { hmacSha256, isSame } from './hashing.ts';
 
-/** `purpose`: a signature is valid only for its own purpose. A fact must not contain a dot. */
+/** `purpose`: a signature is valid only for the purpose for which it was made. A fact must not contain a dot. */
 export function signFacts(key: string, purpose: string, facts: string[]): string {
   return [...facts, signature(key, purpose, facts)].join('.');
 }

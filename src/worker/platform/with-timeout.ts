@@ -1,6 +1,6 @@
 /**
- * Waits for `call` for at most `mostMs` milliseconds. After this time, the promise rejects with the error of `late`.
- * The call itself is not aborted.
+ * Waits for `call` for at most `mostMs` milliseconds. After this time, the promise rejects with the error that `late`
+ * returns. The call itself is not aborted.
  */
 export async function withTimeout<T>(call: Promise<T>, mostMs: number, late: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -183,7 +183,7 @@ test('the settings ask for what is so now when they are opened, and every 10 sec
   await says('Live');
   queue.join();
   await expect.element(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible();
-  // The page asks the server at once, because its last answer is older than a second.
+  // The page asks the server at once, because the server's last answer is older than a second.
   await vi.advanceTimersByTimeAsync(1_500);
   await page.getByRole('link', { name: 'Settings' }).click();
   await says('1 customer in queue');

@@ -146,7 +146,7 @@ test('a log-in, an accepted invitation, and a switch to another business', async
 
 const sari = { id: 'sari', name: 'Sari' };
 
-/** A device that Sari unlocks. `onUnlock` runs before the server's answer. */
+/** Opens a shop on a device that the member Sari can unlock. `onUnlock` runs before the server's answer. */
 function openDevice(onUnlock = () => {}): DeviceView {
   openShop({ user: { role: 'host', onDevice: true } });
   const device: DeviceView = {

@@ -1,6 +1,6 @@
 /**
- * The choice of another location on the dashboard: staff can act on a line only after the page has received its present
- * state.
+ * The choice of another location on the dashboard: staff can act on the line only after the page has received the
+ * line's present state.
  */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -17,7 +17,7 @@ function openTwo(): Shop {
   return openShop({ user: { maxLocations: 3 }, locations: [{}, { profile: { address: 'B' } }] });
 }
 
-/** Makes a socket of the second location that opens, but sends no message. */
+/** Lets the socket of the second location open, but send no message. */
 function silenceSecond(): void {
   theServer().onSocket('/auth/locations/location-2/live', () => {});
 }

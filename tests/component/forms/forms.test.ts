@@ -1,4 +1,6 @@
-/** The feedback and the sales form (`docs/spec.md` sections 2, 5, 8 and 9; `docs/decisions/0050-forms-to-us.md`). */
+/**
+ * The feedback form and the sales form (`docs/spec.md` sections 2, 5, 8 and 9; `docs/decisions/0050-forms-to-us.md`).
+ */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { takeClock } from '../support/clock.ts';
@@ -180,7 +182,7 @@ test('a sales inquiry: defaults, figures, and one filled in at once that is held
 test('a sales inquiry: what is missing is said', async () => {
   await onPhone();
   await openPage('/sales');
-  // A subject longer than its input scrolls, and `whatIsWrong` would report that text as cut off.
+  // The subject is short. A subject longer than its input scrolls, and `whatIsWrong` would report that text as cut off.
   await field('Subject').fill('Plan');
   await consent.click();
   await button('Send Inquiry').click();

@@ -12,7 +12,7 @@ import { whatIsWrong, whatIsWrongEnlarged } from '../support/look.ts';
 import { openGuestBoot, openGuestPage } from '../support/pages.tsx';
 import { openShop, type Shop } from '../support/shop.ts';
 
-/** `npm run check` skips right-to-left pages and all but one enlarged page; `npm test` checks them. */
+/** `npm run check` tests only left-to-right pages and one enlarged page. `npm test` tests all pages. */
 const languages = cases<Language>(['en', 'ar']);
 const mara = { firstName: 'Maximiliane-Theodora', lastName: 'Oyelaran-Featherstonehaugh' };
 

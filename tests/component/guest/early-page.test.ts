@@ -19,8 +19,8 @@ const statusCall = ['GET', '/auth/business/:username/queue/token/:token/status']
 const liveCall = '/auth/business/:username/queue/token/:token/live';
 
 /**
- * The form of a message about a change: the `whole` status, or only the new position (`moved`). `late`: the server then
- * repeats the previous message. `unreadable`: the page cannot read the message, so it must poll.
+ * The form of a message about a change: the `whole` status, or only the new position (`moved`). `late`: after this
+ * message, the server repeats the previous message. `unreadable`: the page cannot read the message, so it must poll.
  */
 const forms = ['whole', 'moved', 'late', 'unreadable'] as const;
 /** A state of the visit that the server sends: `place` is the position, or 0 at the guest's turn. */

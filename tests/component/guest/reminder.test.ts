@@ -12,7 +12,7 @@ const keys = { p256dh: 'key', auth: 'secret' };
 const offer = button(/^Remind me on this phone/);
 const on = button(/^Reminder is on/);
 
-/** Replaces the browser's permission to notify: a request for it gets this answer. */
+/** Replaces the browser's permission for notifications. A request for the permission gets the answer `permission`. */
 function playPhone({ permission = 'granted' }: { permission?: NotificationPermission } = {}) {
   let given: NotificationPermission = 'default';
   vi.spyOn(Notification, 'permission', 'get').mockImplementation(() => given);

@@ -77,7 +77,7 @@ test('the screen is held while armed, again when the page is seen again, and let
   expect(screen.asked).toBe(0);
   await arm();
   await expect.poll(() => [screen.asked, screen.held.size]).toEqual([1, 1]);
-  // The lock is still held, so the page does not request another lock when it becomes visible.
+  // The lock is still held, so the page does not request another lock when the page becomes visible.
   seenAgain();
   screen.take();
   expect([screen.asked, screen.held.size]).toEqual([1, 0]);

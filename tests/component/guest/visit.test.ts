@@ -1,4 +1,7 @@
-/** A visit on the guest's page: restored after a load, the turn, the end, and the guest's replies to staff. */
+/**
+ * A visit on the guest's page: how the visit is restored after a load, the turn, the end, and the guest's replies to
+ * staff.
+ */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { GUEST_POLL_MS, REDIRECT_AFTER_REMOVAL_MS } from '../../../src/shared/limits.ts';
@@ -339,7 +342,7 @@ test('a line that is lost says Reconnecting, and a wait that grows that it is ru
   expect(await whatIsWrong()).toEqual([]);
 });
 
-/** Ends the wait, as the alarm of the location's object does. */
+/** Ends the wait, as the alarm of the location's Durable Object does. */
 function endWait(shop: Shop, id: string): void {
   shop.queue.execute({ kind: 'end-wait', actor: { kind: 'system' }, visit: { id } });
 }

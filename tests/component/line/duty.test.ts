@@ -1,4 +1,4 @@
-/** The members on duty, on the dashboard and the stand, and how a member goes on duty. */
+/** How the dashboard and the stand show the members on duty, and how a member goes on duty. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { deskCopy } from '../../../src/shared/copy/en/owner/desk.ts';

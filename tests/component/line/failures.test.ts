@@ -10,7 +10,10 @@ import { openShop } from '../support/shop.ts';
 
 const lineCalls = '/auth/business/:username/queue';
 
-/** The ways in which a call fails. `tells`: the sentence that the page shows; null for the page's own sentence. */
+/**
+ * The ways in which a call fails. `tells`: the sentence that the page shows; null: the page shows "Please try again"
+ * instead.
+ */
 const failures = [
   { how: 'refused', tells: 'The server says why.' },
   { how: 'unanswered', tells: null },

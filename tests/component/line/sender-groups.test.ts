@@ -1,4 +1,7 @@
-/** Many joins from one sender: the notice above the line, the removal of all with one tap, and its undo. */
+/**
+ * Many joins from one sender: the notice above the line, the removal of all these guests with one tap, and the undo of
+ * this removal.
+ */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityProblems } from '../support/axe.ts';

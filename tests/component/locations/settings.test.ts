@@ -1,4 +1,4 @@
-/** A location's settings, which are saved separately (`docs/spec.md` 10.5, 10.10 and 10.13). */
+/** A location's settings, each of which is saved separately (`docs/spec.md` 10.5, 10.10 and 10.13). */
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { stopIntervals } from '../support/clock.ts';

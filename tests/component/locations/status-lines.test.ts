@@ -1,6 +1,6 @@
 /**
- * The owner's notices about an outage of the texts' provider or of the database. `database-health.test.ts` tests how
- * the object notices an outage of the database.
+ * The owner's notices about an outage of the texts' provider or of the database. `database-health.test.ts` tests how a
+ * location's Durable Object notices an outage of the database.
  */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';

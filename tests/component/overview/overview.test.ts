@@ -36,7 +36,10 @@ function row(address: string): string {
   return found?.textContent ?? '';
 }
 
-/** Joins a guest at the n-th location, `ms` before now. The first guest of a line is late after five minutes. */
+/**
+ * Lets a guest join the line of the n-th location, `ms` before now. The first guest of a line is late after five
+ * minutes.
+ */
 function joinedAgo({ queues }: Shop, n: number, ms: number): void {
   const server = theServer();
   const { now } = server;

@@ -39,7 +39,8 @@ test.for([
 });
 
 /**
- * The pixels that the page can be scrolled below its last visible line. Hidden text for screen readers may cause this.
+ * The number of pixels that the page can be scrolled beyond its last visible line. Hidden text for screen readers may
+ * make the page longer.
  */
 function lengthBelowBody(): number {
   const { bottom } = document.body.getBoundingClientRect();

@@ -93,7 +93,7 @@ export const change: OperatorAct = {
   },
 };
 
-/** A refusal of a POST in the admin's area, which is plain text. */
+/** A plain-text refusal of a POST in the admin's area. */
 export function plainRefusal(code: RefusalCode): Response {
   const { sentence, status } = refusals[code];
   return new Response(sentence, { status, headers: { 'content-type': 'text/plain; charset=UTF-8' } });

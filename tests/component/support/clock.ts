@@ -13,8 +13,8 @@ export const INTERRUPTION_MS = 4_000;
 const timers = ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] as const;
 
 /**
- * Replaces the device's clock for the rest of the test. The clock keeps running, and `vi.advanceTimersByTimeAsync` adds
- * time at once. Before axe-core runs, the real clock must be restored (`vi.useRealTimers`).
+ * Replaces the device's clock for the rest of the test. The clock keeps running, and `vi.advanceTimersByTimeAsync`
+ * moves the clock forward immediately. Before axe-core runs, the real clock must be restored (`vi.useRealTimers`).
  */
 export function takeClock(): void {
   vi.useFakeTimers({ toFake: ['Date', 'performance', ...timers], shouldAdvanceTime: true });

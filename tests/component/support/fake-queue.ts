@@ -1,6 +1,6 @@
 /**
- * The queue of one location in memory. The real core decides the commands, and the real broadcaster of an object sends
- * the messages to the sockets of the pages.
+ * The queue of one location in memory. The product's queue code (`decide`) decides on the commands, and the product's
+ * `Broadcaster` sends the messages to the sockets of the pages.
  */
 import type { LocationView, VisitHistory, VisitView } from '../../../src/shared/contracts/queue-view.ts';
 import {
@@ -95,7 +95,7 @@ export class FakeQueue {
     return outcome;
   }
 
-  /** Joins these guests, in this order. Returns the ids of the visits. */
+  /** Lets these guests join, in this order. Returns the ids of the visits. */
   joinAll(guests: Partial<JoinRequest>[]): string[] {
     return guests.map((about) => this.join(about).customer.id);
   }
@@ -136,7 +136,7 @@ export class FakeQueue {
     void this.execute({ kind: 'admit', actor: owner, visit: { id: visitId } });
   remove = (visitId: string): void =>
     void this.execute({ kind: 'remove', actor: owner, visit: { id: visitId } });
-  /** Removes a party, and lets the time for undo pass, so that the guest's page gets the removal. */
+  /** Removes a party, and lets the time for undo pass, so that the guest's page learns of the removal. */
   removeForGood(visitId: string): void {
     this.remove(visitId);
     const server = theServer();

@@ -103,7 +103,7 @@ class FakeServer {
     return { release: resolve };
   }
 
-  /** Delays these calls until `release` is called. Then the earlier route answers. */
+  /** Delays these calls until `release` is called. After the release, the route that was set before answers. */
   hold(method: string, path: string): { release: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = [...this.#routes];

@@ -10,12 +10,13 @@ import { guestCatalogues } from '../../../src/shared/copy/guest-catalogues.ts';
 import { languageFacts, type Language } from '../../../src/shared/languages.ts';
 import { clockSamples } from '../../../src/shared/time/clock-samples.ts';
 
-// In these tests the Worker's renderer runs in the page, and needs this function before an early script has set it.
+// In these tests the Worker's renderer runs in the page and needs `earlyPage.placeWords` before an early script has set
+// it.
 Object.assign(globalThis, { earlyPage: { placeWords } });
 
 /**
- * Writes the page into the test's document and runs its early script. `isRendered`: true with the server's HTML; false
- * without it, as the service worker shows a cached page.
+ * Writes the page into the test's document and runs its early script. `isRendered`: whether the document has the
+ * server's HTML. A cached page that the service worker shows has none.
  */
 export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
   const { language } = boot;
@@ -35,7 +36,7 @@ export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
   startEarlyPage(guestCatalogues[language]);
   return {
     root,
-    /** The element for React. After this call the early script no longer changes the page. */
+    /** The React element of the page. After this call the early script no longer changes the page. */
     element(): ReactNode {
       const { boot: shown, freeze } = globalThis.earlyPage;
       freeze();

@@ -18,7 +18,7 @@ export async function fillDetails(): Promise<void> {
   await expect.element(radio(/^Stay on Premises/)).toBeVisible();
 }
 
-/** Completes both steps, until the guest is the first in an empty line. */
+/** Completes steps 2 and 3, and waits until the page shows the first place in line. */
 export async function joinOnPage(): Promise<void> {
   await fillDetails();
   await button('Next').click();

@@ -11,7 +11,10 @@ const NARROW: Screen[] = [
   { name: 'text at 100 %', width: 320, height: 640, percent: 100 },
 ];
 
-/** Enlarged pages: larger text on a small phone, or a zoomed page on an ordinary phone, with half of the width. */
+/**
+ * Screens of enlarged pages: text at 200 % on a small phone, and a page zoomed to 200 % on an ordinary phone, which
+ * halves the width.
+ */
 const ENLARGED: Screen[] = [
   { name: 'text at 200 %', width: 320, height: 640, percent: 200 },
   { name: 'zoomed to 200 %', width: 390 / 2, height: 844 / 2, percent: 100 },

@@ -46,7 +46,10 @@ async function openApp(): Promise<void> {
   );
 }
 
-/** Opens a public page as the server renders it, because the page needs no script. Null: the 404 page. */
+/**
+ * Opens a public page as the server renders it, because the page needs no script. If `path` is null, opens the 404
+ * page.
+ */
 export function openSitePage(path: ServerRenderedPath | null): void {
   unmountAll();
   history.replaceState(null, '', path ?? '/nowhere');
@@ -66,7 +69,7 @@ export function openGuestPage(shop: Shop, about: AboutGuest = {}): void {
   openGuestBoot(bootOf(shop, about));
 }
 
-/** Opens the guest's page as it is before React. `hydrate` lets React take the page over. */
+/** Opens the guest's page as it is before React starts. The returned function `hydrate` starts React on the page. */
 export function openEarlyPage(shop: Shop, about: AboutGuest): { root: HTMLElement; hydrate: () => void } {
   unmountAll();
   const { root, element, remove } = writeGuestDocument(bootOf(shop, about), true);
@@ -127,7 +130,7 @@ export async function reloadPage(): Promise<void> {
 
 function unmountAll(): void {
   for (const close of opened.splice(0).toReversed()) close();
-  // Toasts stay when their page is closed, but three new toasts replace all earlier ones.
+  // Toasts stay after their page is closed. Three new toasts replace all earlier toasts, and are then withdrawn.
   for (const withdraw of ['1', '2', '3'].map((title) => showToast(title))) withdraw();
 }
 
@@ -145,7 +148,7 @@ export function button(name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** Opens the statistics. At the width of the tests, the dashboard does not show them beside the line. */
+/** Opens the statistics. At the width of the tests, the dashboard does not show the statistics beside the line. */
 export async function openToday(): Promise<void> {
   await button('Today').click();
 }

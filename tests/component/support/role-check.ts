@@ -6,7 +6,7 @@ const calls = Object.keys(rolesOfCalls).map((name) => {
   return { name, method, pattern: new URLPattern({ pathname }) };
 });
 
-/** Whether the member's role may make this call. All calls that do not belong to members are allowed. */
+/** Whether the member's role may make this call. A call that `rolesOfCalls` does not name is always allowed. */
 export function isForRole(
   { role, onDevice }: Pick<AccountView, 'role' | 'onDevice'>,
   asked: { method: string; url: URL },

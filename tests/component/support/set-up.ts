@@ -1,7 +1,4 @@
-/**
- * Runs before and after each component test: starts a new server and an empty document, and removes everything of the
- * earlier page.
- */
+/** Starts a new server before each component test, and closes the test's pages after it. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { allPages } from './all-pages.ts';

@@ -1,4 +1,4 @@
-/** Helpers for tests of the settings page: its panel, its controls, and the calls that save. */
+/** Helpers for tests of the settings page: its panel, its controls, and the calls that save settings. */
 import { expect } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import { theServer } from './fake-server.ts';

@@ -44,7 +44,7 @@ type AboutShop = {
 
 export class Shop {
   readonly queues: FakeQueue[] = [];
-  /** Facts of the account. Pages get a change by their next `GET /auth/me`. */
+  /** Facts of the account. A page sees a change in its next answer to `GET /auth/me`. */
   user: Omit<AccountView, 'locations'>;
 
   /** Ids of locations that do not answer the overview. */
@@ -231,7 +231,8 @@ export class Shop {
     }));
     server.answer('POST', '/auth/business/:username/number-check', (call) => {
       const { phoneNumber } = numberCheckRequest.parse(call.body);
-      // Recognises only landlines of Jakarta, because the metadata of all countries is large.
+      // The fake server recognises only landlines of Jakarta, because the phone number metadata of all countries is
+      // large.
       if (!phoneNumber.startsWith('+62 21')) return {};
       const reason = pageCatalogues[languageOf(call)].textObstacles.landline;
       return { obstacle: 'landline', reason };

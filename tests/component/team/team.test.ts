@@ -297,7 +297,8 @@ test.each([
   shop.queue.remove(removed);
   await openPage('/business/dashboard');
   await expect.element(page.getByText('Ada Lovelace').first()).toBeVisible();
-  // When the page shows a later guest, it has finished its first view of the line, in which Undo could appear.
+  // Once the page shows a guest who joined later, it has also shown its first view of the line, in which Undo could
+  // appear.
   shop.queue.join({ firstName: 'Cleo', lastName: 'Lovelace' });
   await expect.element(page.getByText('Cleo Lovelace').first()).toBeVisible();
   const shown = (is: boolean) => (is ? 1 : 0);

@@ -95,7 +95,8 @@ test('while the checkout’s page is on its way no other is opened, and the way 
   await page.clock.runFor(10_000);
   await checkout.click();
   await page.getByRole('heading', { name: 'Checkout' }).waitFor();
-  // Not `goBack`, which waits for a load: a page from the back-forward cache does not load again.
+  // Does not use `goBack`, because `goBack` waits for a load, and a page from the back-forward cache does not load
+  // again.
   await page.evaluate(() => history.back());
   await checkout.waitFor();
   expect(await plan('Starter').isChecked()).toBe(true);

@@ -52,7 +52,7 @@ test('a declined card changes nothing: the plan waits, is counted down, and is p
   await page.getByText('Current Plan').waitFor();
   expect(await whatIsWrong(page)).toEqual([]);
   // The browser stays on this page, because the answer for the invoice's page has no content (204). A second call would
-  // replace the invoice.
+  // replace the invoice, so the buttons must be disabled now.
   const onItsWay = page.waitForEvent('requestfailed');
   await page.route('**/dev/invoice/*', (route) => route.fulfill({ status: 204 }), { times: 1 });
   await waits.getByRole('button', { name: 'Pay now' }).click();

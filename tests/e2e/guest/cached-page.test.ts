@@ -1,6 +1,6 @@
 /**
- * The cached place in line when the server cannot be reached: cached at the join, shown as old, and deleted with the
- * visit.
+ * The cached place in line when the server cannot be reached: the page caches it at the join, shows it as outdated, and
+ * deletes it with the visit.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -85,7 +85,7 @@ test('a turn is kept as long as its time runs, and the countdown goes on without
   await expect.poll(() => cachedPosition(page)).toBe(0);
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
-  // A wrong clock of the device must not change the result.
+  // The device's clock is now two days ahead, which must not change the countdown.
   await page.addInitScript(
     (aheadMs) => {
       const now = Date.now;

@@ -39,7 +39,7 @@ test('a page that slept shows when it wakes what came meanwhile: the turn, and t
   const pocket = await pocketOf(page);
   await pocket.freeze();
   const mara = await admitByName(here.app.origin, shop, 'Mara');
-  // The old title proves that the page is frozen: otherwise the title would show the turn.
+  // The old title proves that the page is frozen. A page that is not frozen would show the turn in its title.
   expect(await pocket.title()).toBe('#1 in line · Blue Door Café');
   await pocket.wake();
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
@@ -62,14 +62,16 @@ test('a page that the browser kept whole asks at once on the way back, and shows
   await page.clock.install();
   await joinOnPage(page, shop);
   await page.getByText('Live', { exact: true }).waitFor();
-  // Waits for the service worker, because it would otherwise make the browser reload the page.
+  // Waits until the service worker is ready, because a service worker that becomes ready later would make the browser
+  // reload the page.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await markPage(page);
   // Stops the page's timers, so that only the return to the page can trigger a call.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/queue');
   await admitByName(here.app.origin, shop, 'Mara');
-  // Not `goBack`, which waits for a load: a page from the back-forward cache does not load again.
+  // Does not use `goBack`, because `goBack` waits for a load, and a page from the back-forward cache does not load
+  // again.
   await page.evaluate(() => history.back());
   await page.getByRole('heading', { name: "It's your turn" }).waitFor();
   expect(await isSamePage(page)).toBe(true);

@@ -82,7 +82,8 @@ test('nothing is lost, asked twice or called live while it is on its way, also o
   await place.waitFor();
   expect(asked(statusCall)).toBe(1);
 
-  // The page is reloaded while its calls are running. The new page shows the place, but not as live.
+  // The page is reloaded while its calls are running. The reloaded page shows the place in line, but does not mark it
+  // as live.
   const again = await holdCalls(page, shopAddress);
   const againScripts = await holdCalls(page, scripts);
   const askedAgain = page.waitForRequest(shopAddress);

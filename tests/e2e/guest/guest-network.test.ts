@@ -1,6 +1,6 @@
 /**
- * The guest's page on a network that fails, or delivers the page late or only half of the page. Slow calls and lost
- * answers are tested in `tests/component/guest/network.test.ts`.
+ * The guest's page on a network that fails, that delivers the page late, or that delivers only half of the page. Slow
+ * calls and lost answers are tested in `tests/component/guest/network.test.ts`.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -31,7 +31,8 @@ test('without a network each step stays as it is, says so, and goes on when it i
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('You are #1 in line').first().waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
-  // Waits for the service worker, because without it each attempt to cache the place would be a failed request.
+  // Waits until the service worker is ready, because without a service worker each attempt to cache the place would be
+  // a failed request.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
 
   const safe = 'No connection. Your place is safe with Blue Door Café. We’ll update as soon as you’re back.';
@@ -95,8 +96,8 @@ async function movedByRest(page: Page, html: string, cut: number): Promise<numbe
       let moved = 0;
       document.open();
       document.write(first);
-      // Pauses the animation that shows an unfinished page after 2 seconds, which may pass on a busy machine before the
-      // second half.
+      // Pauses the animation that shows an unfinished page after 2 seconds, because on a busy machine the second half
+      // may arrive later than that.
       for (const animation of document.getAnimations()) animation.pause();
       await frames();
       const add = (entries: PerformanceEntryList) => {

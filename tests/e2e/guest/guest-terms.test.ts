@@ -61,7 +61,7 @@ test('what a guest does before a page is alive counts: parts of the terms that w
   const { page } = await here.newPhone();
   await fillWayOut(page, shop);
   const scripts = await holdCalls(page.context(), /\/assets\/site-[^/]*\.js$/);
-  // Opens the window by `open`, because the test cannot hold the calls of a window that a tap on the link opens.
+  // The test opens the window by `open`, because it cannot hold the calls of a window that the link opens.
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     page.evaluate(() => void open('/terms')),
@@ -95,7 +95,7 @@ function wayBack(page: Page) {
   return page.getByRole('link', { name: 'Back to the queue' });
 }
 
-/** Fills in steps 2 and 3, including the number. */
+/** Fills in steps 2 and 3, including the phone number. */
 async function fillWayOut(page: Page, shop: Parameters<typeof fillJoinForm>[1]): Promise<void> {
   await fillJoinForm(page, shop);
   await page.getByRole('radio', { name: /^Wait Anywhere/ }).check();

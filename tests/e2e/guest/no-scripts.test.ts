@@ -106,8 +106,8 @@ test('without scripts another language is a link away, and the turn comes with t
 });
 
 /**
- * The element that makes the page reload itself. A test must wait for it, because the document between two pages lacks
- * this element.
+ * The element that makes the page reload itself. A test must wait for this element, because the document that exists
+ * between two pages does not have it.
  */
 const refreshOf = (page: Page) => page.locator('meta[http-equiv=refresh]');
 

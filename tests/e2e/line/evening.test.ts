@@ -1,6 +1,6 @@
 /**
- * An evening at the door with the real server: staff work by touch, by keys and on a phone, and guests' pages show
- * their actions.
+ * An evening at the door with the real server: staff work by touch, by keys and on a phone, and guests' pages show what
+ * the staff did.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -104,7 +104,7 @@ test('by keys alone: add, move, filter, search, note, remove and undo, admit, no
   await tabTo(button('Remove Maya'));
   await keys('r');
   await lists(['Mara Lindqvist']);
-  // Waits for the server's answer, because a removal cannot be undone before it.
+  // Waits for the server's answer, because the removal cannot be undone before the answer.
   await button('Undo Maya').waitFor();
   await keys('u');
   await lists(['Maya', 'Mara Lindqvist']);

@@ -1,4 +1,7 @@
-/** The dashboard during a day at the door: its sentences (`docs/spec.md` section 2), banners, connection and screen. */
+/**
+ * The dashboard during a day at the door: its sentences (`docs/spec.md` section 2), its banners, its connection, and
+ * the wake lock that keeps the screen on.
+ */
 import { expect, test } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
 import { visitView, type VisitView } from '../../../src/shared/contracts/queue-view.ts';
@@ -279,7 +282,7 @@ test('the screen stays on where the owner asks, also when the page comes back in
   await expect.poll(locks).toBe(0);
 });
 
-/** Joins a guest. Returns the visit as the dashboard gets it. */
+/** Lets a guest join. Returns the visit as the dashboard gets it. */
 async function seenByOwner(shop: Shop): Promise<VisitView> {
   const { customer } = await joinQueue(here.app.origin, shop);
   return visitView.parse(customer);

@@ -74,6 +74,7 @@ test('the browser takes the stand as an app of its own', async () => {
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
   );
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Private windows, as in these tests, cannot install an app. All other requirements are met.
+  // The windows of these tests are private, and a private window cannot install an app. All other requirements for an
+  // installation are met.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
 });

@@ -18,7 +18,7 @@ test('served visits are in the charts, which follow the next admit, and in the f
   const { page } = await here.newDesktop(shop);
   await page.goto('/business/dashboard');
   await page.getByRole('button', { name: 'Today', exact: true }).click();
-  // `evaluate` scrolls at once, because the page replaces the heading when the charts arrive.
+  // Scrolls by `evaluate`, which does not wait, because the page replaces the heading when the charts arrive.
   await page.getByRole('heading', { name: 'Performance Summary' }).evaluate((it) => it.scrollIntoView());
   const performance = page.getByRole('region', { name: 'Performance Summary' });
   const today = performance.getByRole('row').last();

@@ -8,7 +8,8 @@ import { journey } from '../support/harness.ts';
 
 const here = journey();
 /**
- * Makes the file before any call, because this blocks the process for a second or more, in which open connections end.
+ * Makes the file before the first call, because making the file blocks the process for a second or more, and open
+ * connections end in this time.
  */
 const file = makeDemoFile(Date.now());
 

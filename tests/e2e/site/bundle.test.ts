@@ -13,8 +13,8 @@ vi.setConfig({ testTimeout: 60_000 });
 const room = path.join(projectRoot, 'src', 'worker', 'development');
 
 /**
- * The modules of the folder `development` in the built Worker of this environment (`main` of the environment in
- * wrangler.toml).
+ * Builds the Worker of this environment (`main` of the environment in wrangler.toml) and returns the built modules of
+ * the folder `development`.
  */
 async function developmentModules(env: Environment | undefined): Promise<string[]> {
   const config = path.join(projectRoot, 'wrangler.toml');

@@ -1,6 +1,6 @@
 /**
- * The feedback form with failing pages, reloads and the browser's history, until its mail is sent.
- * `tests/component/forms/` tests the sentences.
+ * The feedback form keeps typed text when a page cannot be shown, after a reload and on the way back, until its mail is
+ * sent. `tests/component/forms/` tests the sentences.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

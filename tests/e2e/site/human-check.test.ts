@@ -6,8 +6,8 @@ import { journey, toast } from '../support/harness.ts';
 import { whatIsWrong } from '../support/look.ts';
 
 /**
- * A fake of Turnstile's `api.js`, which adds a hidden field. The field is empty, gets a token after 3 s, and a new
- * token after each reset. The widgets have the size of Turnstile's widgets.
+ * A fake of Turnstile's `api.js`, which adds a hidden field. The field is empty at first, gets a token after 3 s, and
+ * gets a new token after each reset. The widgets have the size of Turnstile's widgets.
  */
 const script = `{
   const input = Object.assign(document.createElement('input'), { type: 'hidden', name: 'cf-turnstile-response' });
@@ -102,7 +102,7 @@ async function fillFeedback(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Subject' }).fill('The bell');
   await page.getByRole('textbox', { name: 'Message' }).fill('It rings twice.');
   await page.getByRole('textbox', { name: 'Your Name' }).fill('Ada Lovelace');
-  // A subject longer than its input scrolls, and `whatIsWrong` would report that text as cut off.
+  // All texts are short: `whatIsWrong` would report a text as cut off if the text is longer than its input.
   await page.getByRole('textbox', { name: 'Email' }).fill('ada@b.co');
   await page.getByRole('checkbox').check();
 }

@@ -62,7 +62,7 @@ test('panels open without a network, once the page has loaded them', async () =>
   const loaded = page.waitForResponse(/\/assets\/line-panels-[^/]+\.js$/);
   await page.goto('/business/dashboard');
   await (await loaded).finished();
-  // Icons and the drawing of the QR code may still be loading.
+  // When the network goes off, icons and the script that draws the QR code may still be loading.
   expectComplaint(/^net::ERR_INTERNET_DISCONNECTED GET \/(auth\/|assets\/browser-|icon\.svg|favicon\.ico)/);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Add walk-in' }).click();
@@ -111,7 +111,7 @@ test.for(losses)(
 );
 
 test.for(losses)('without $lost no QR code is made, and the next press tries again', async (loss) => {
-  // The account has no location, because the page draws the code of a location when it opens.
+  // The account has no location, because the settings page draws a location's QR code as soon as the page opens.
   const owner = await signUpOwner(here.app.origin);
   const device = await here.newDesktop(owner);
   const { page, expectComplaint } = device;

@@ -145,7 +145,7 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   const { page } = device;
   await page.goto('/feedback');
   await takenOver(page);
-  // Makes a draft on an earlier opened page. Newly typed text must replace this draft.
+  // Stores a draft on a page that is opened before the tested page. Newly typed text must replace this draft.
   await page.getByRole('textbox', { name: 'Message' }).fill('An older thought');
   await page.getByRole('textbox', { name: 'Subject' }).fill('The older bell');
   const letAppCome = await holdApp(device);
@@ -162,7 +162,7 @@ test('what was typed, ticked and looked at before the app has come is as it was'
   expect(await page.getByRole('radio', { name: 'Feature' }).isChecked()).toBe(true);
   await expect.poll(() => page.getByRole('radio', { name: 'Medium' }).count()).toBe(0);
   expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('The older bell');
-  // The new text is also stored in the draft, because the page might fail to open.
+  // The new text is also stored in the draft, so that it is not lost if the app cannot open the page.
   await expect
     .poll(() => page.evaluate(() => Object.values(sessionStorage).join()))
     .toContain('"It rings twice."');

@@ -50,7 +50,7 @@ test('files of the build are served without the Worker, with all of their header
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     },
   });
-  // The development Worker answers 421 to this host, so it handles these paths, but not the file above.
+  // The Worker answers 421 to this host. So the Worker handles these paths, but it did not handle the file above.
   for (const path of ['/queue', '/assets/old-chunk.js', '/site-sw.js'])
     expect([path, (await withHost('shop.example', path)).statusCode]).toEqual([path, 421]);
 });

@@ -1,4 +1,7 @@
-/** The public pages in a browser: the menu (`docs/spec.md` section 2), the weight, and the use without scripts. */
+/**
+ * The public pages in a browser: the menu (`docs/spec.md` section 2), the size of the landing page, and the use without
+ * scripts.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { accessibilityProblems, journey } from '../support/harness.ts';

@@ -11,7 +11,7 @@ import { projectRoot, readSettings } from '../../../scripts/local/settings.ts';
 
 const json = { 'Content-Type': 'application/json' };
 const crossSite = { ...json, 'Sec-Fetch-Site': 'cross-site' };
-/** A size of an unread body above the limit at which the runtime closes a connection. */
+/** A size in bytes. If a body of this size is not read, the runtime closes the connection. */
 const LARGEST_BYTES = 200_000;
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'start-'));
@@ -41,7 +41,10 @@ type Sent = {
   inChunks?: boolean;
 };
 
-/** Makes a request over keep-alive connections, as a browser does. Not by `fetch`, which cannot send TRACE. */
+/**
+ * Makes a request over keep-alive connections, as a browser does. Does not use `fetch`, because `fetch` cannot send
+ * TRACE.
+ */
 function ask({ method = 'POST', path: asked, headers = {}, body, inChunks }: Sent) {
   return new Promise<{ status: number | undefined; said: string }>((resolve, reject) => {
     const about = { agent, host: '127.0.0.1', port, method, path: asked };

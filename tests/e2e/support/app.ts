@@ -19,7 +19,8 @@ export type App = {
   /** Moves the end of a visit's hold into the past and wakes the object, as if the hold's time had passed. */
   endHold(locationId: string, visitId: string): Promise<void>;
   /**
-   * Moves the end of all undo offers of a location into the past and wakes the object. Removed guests are then told.
+   * Moves the end of all undo offers of a location into the past and wakes the object. The removed guests are then told
+   * of their removal.
    */
   endUndo(locationId: string): Promise<void>;
   /** Sets columns of a business's row, as billing or an admin does. */

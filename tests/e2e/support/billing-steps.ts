@@ -17,7 +17,7 @@ export async function buyPlan(origin: string, shop: Shop, planKey: PlanKey): Pro
   await press(origin, url, { action: 'pay' });
 }
 
-/** After this call, the card declines immediate charges. */
+/** After this call, immediate charges to the shop's card are declined. */
 export async function declineCard(origin: string, shop: Shop): Promise<void> {
   const answer = await fetch(`${origin}/auth/billing-portal`, {
     method: 'POST',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 type Complaints = {
-  /** Announces a complaint. The test fails without this complaint. */
+  /** Announces a complaint that the page will make. The test fails without this complaint. */
   expect(pattern: RegExp): void;
   /** Complaints that were not announced. */
   unexpected(): string[];

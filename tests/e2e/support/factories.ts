@@ -20,7 +20,7 @@ export type Owner = SignUpRequest & {
 
 export type Shop = Owner & { location: LocationView };
 
-/** The facts of a visit that a path needs. */
+/** The facts of a visit that the path of a call needs. */
 type Named = Parameters<typeof customerKey>[0];
 
 /** Signs up a new account. Each call makes another account. */
@@ -85,8 +85,8 @@ export async function joinQueue(
 }
 
 /**
- * Path and query of the link in the shop's newest text; waits until there is a text. Without the origin, because the
- * tests' app does not have the configured origin.
+ * Path and query of the link in the shop's newest text. Waits until the shop has sent a text. The origin is left out,
+ * because the link has the configured origin, and the tests' app has another origin.
  */
 export function linkInText(origin: string, { username }: Pick<Shop, 'username'>): Promise<string> {
   const link = new RegExp(`/queue/${username}\\?v=[\\w-]+`);
@@ -131,7 +131,9 @@ export async function admit(origin: string, shop: Shop, visit: Named): Promise<v
   await call(origin, 'POST', `${visitPath(shop, visit)}/admit`, { cookie: shop.cookie });
 }
 
-/** Admits the guest with this first name, who has joined by a page. Returns the visit before the admit. */
+/**
+ * Admits the guest with this first name, who has joined by a page. Returns the visit as it was before the admission.
+ */
 export async function admitByName(origin: string, shop: Shop, firstName: string): Promise<VisitView> {
   const visit = await waitingVisit(origin, shop, firstName);
   if (visit === undefined) throw new Error(`${firstName} is not in line`);

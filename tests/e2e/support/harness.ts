@@ -1,4 +1,7 @@
-/** The common start of all journeys: app, browser and devices. Each complaint of a device fails the test. */
+/**
+ * What all journeys have in common: the app, the browser and the devices. A test fails if a device has a complaint that
+ * the test did not announce.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
@@ -38,7 +41,10 @@ export type Device = {
 type Journey = {
   app: App;
   newPhone(options?: BrowserContextOptions): Promise<Device>;
-  /** A phone whose browser has a back-forward cache, as real browsers do. Other tests have no such cache. */
+  /**
+   * A phone whose browser has a back-forward cache, as real browsers do. The browsers of the other devices have no such
+   * cache.
+   */
   newPhoneThatKeepsPages(owner?: Owner): Promise<Device>;
   /** A desktop, which is logged in if `owner` is given. */
   newDesktop(owner?: Owner, options?: BrowserContextOptions): Promise<Device>;
@@ -60,8 +66,9 @@ const shared = test
 /* oxlint-enable no-empty-pattern */
 
 /**
- * App and browser for the tests of one file. With `ownVars` the file has its own empty app with these variables;
- * otherwise all files share one app. The fields of the result may be used only inside tests.
+ * App and browser for the tests of one file. With `ownVars` the file has its own empty app with these variables.
+ * Without `ownVars` the file uses the app that all other files share. The fields of the result may be used only inside
+ * tests.
  */
 export function journey(ownVars?: () => Promise<Partial<Settings['vars']>>): Journey {
   let app: App | undefined;
@@ -159,7 +166,7 @@ export function toast(page: Page, words: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByText(words, { exact: true });
 }
 
-/** Marks the present page, so that `isSamePage` can tell whether it was reloaded since. */
+/** Marks the present page, so that `isSamePage` can tell whether the page was reloaded after the mark. */
 export async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 }

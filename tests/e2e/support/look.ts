@@ -29,7 +29,8 @@ export async function whatIsWrong(page: Page): Promise<string[]> {
  * of this phone instead of this machine's fonts.
  */
 export async function shiftByLateFonts(page: Page, path: string, phone: Phone): Promise<number> {
-  // A page needs this permission to open a socket to this machine if a test answers for its server.
+  // If a test answers the page's calls in place of the server, the page needs this permission to open a socket to this
+  // machine.
   await page.context().grantPermissions(['local-network-access']);
   await lendFonts(page, phone);
   const held = Promise.withResolvers<void>();
@@ -99,7 +100,7 @@ async function lendFonts(page: Page, phone: Phone): Promise<void> {
         const font = fonts.get(name);
         return font === undefined ? 'local(none)' : `url(data:font/woff2;base64,${font})`;
       });
-      // Without the content security policy, which would forbid `data:` fonts.
+      // Leaves out the content security policy, because it would forbid `data:` fonts.
       const { 'content-security-policy': _, ...headers } = answer.headers();
       return route.fulfill({ response: answer, headers, body });
     },

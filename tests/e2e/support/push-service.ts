@@ -32,8 +32,8 @@ export async function startPushService(): Promise<PushService> {
 }
 
 /**
- * Fakes the browser's subscription, because Google's push service is unreachable offline. All other parts are real. The
- * result has a function that returns the server keys with which the page has subscribed.
+ * Fakes the browser's subscription, because Google's push service is unreachable offline. All other parts of the web
+ * push are real. The result has a function that returns the server keys with which the page has subscribed.
  */
 export async function playPushManager(
   page: Page,

@@ -1,4 +1,4 @@
-/** Helpers for journeys on the settings page: its panel, its controls, and the calls that save. */
+/** Helpers for journeys on the settings page: its panel, its controls, and the calls that save settings. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 

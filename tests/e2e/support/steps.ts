@@ -3,7 +3,10 @@ import type { BrowserContext, Locator, Page, Route } from 'playwright-core';
 import { accountView, type AccountView } from '../../../src/shared/contracts/account/view.ts';
 import type { Shop } from './factories.ts';
 
-/** Does the first two steps of a guest who waits on the premises, up to the button that joins. */
+/**
+ * Fills in the first two steps of the join for a guest who waits on the premises, but does not press the button that
+ * joins.
+ */
 export async function fillJoinForm(guest: Page, shop: Pick<Shop, 'username'>): Promise<void> {
   await guest.goto(`/queue/${shop.username}`);
   await guest.getByRole('textbox', { name: 'First Name' }).fill('Mara');
@@ -56,8 +59,8 @@ export async function cuttableSockets(page: Page): Promise<{ cut(): Promise<void
 }
 
 /**
- * Changes the account data in the answers to a dashboard's calls, for states that would take days, or for a failing
- * provider.
+ * Changes the account data in the answers to the dashboard's calls, for states that would take days to reach, and for
+ * the failure of a provider.
  */
 export async function tellOwner(page: Page, change: (user: AccountView) => AccountView): Promise<void> {
   // Closes all sockets, because their messages would replace the changed answer.
@@ -117,7 +120,7 @@ export async function tabTo(control: Locator): Promise<void> {
   }
 }
 
-/** The limit of presses of Tab. All tested pages have fewer controls. */
+/** The maximum number of presses of Tab. All tested pages have fewer controls. */
 const MOST_TABS = 100;
 
 /** Waits until the app has taken over a form that the Worker rendered. */

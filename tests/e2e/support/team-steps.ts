@@ -1,8 +1,11 @@
-/** Steps of a team: an owner's confirmed address, invitations, and the log-in by a mailed link. */
+/**
+ * Steps of a team: the owner's address is confirmed by a mailed link, members are invited and set a PIN, and a tablet
+ * is set up and unlocked.
+ */
 import type { Page } from 'playwright-core';
 import { toast } from './harness.ts';
 
-/** Confirms an owner's address by the mailed link. An owner with an unconfirmed address cannot invite. */
+/** Confirms an owner's address by the mailed link. An owner with an unconfirmed address cannot invite members. */
 export async function confirmAddress(page: Page, email: string): Promise<void> {
   await page.goto(await mailedLink(page, email, 'verify'));
   await page.getByRole('button', { name: 'Confirm address' }).click();
@@ -58,7 +61,8 @@ export async function setPin(page: Page): Promise<void> {
 }
 
 /**
- * Sets a tablet up: the owner's page "Team" shows a code, which is typed into the tablet. A session on the tablet ends.
+ * Sets a tablet up: the owner's page "Team" shows a code, which is typed into the tablet. If the tablet's browser has a
+ * session, this session ends.
  */
 export async function setUpTablet(owner: Page, tablet: Page): Promise<void> {
   await owner.getByRole('button', { name: 'Set up a tablet' }).click();

@@ -14,7 +14,7 @@ const SHA1 = '98DECC62ECE399A22ED30D490EF333BE7FDE7385';
 const base = { BREACHED_PASSWORDS_BASE_URL: 'https://range.example' };
 const ending = SHA1.slice(5);
 
-/** Makes the list of breached passwords give this answer to each request. Returns the addresses of the requests. */
+/** Makes the list of breached passwords give this answer to each request. Returns the URLs of the requests. */
 function listAnswers(answer: () => Promise<Response>) {
   const asked: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {

@@ -214,7 +214,8 @@ test('an object that is away is closed by the sweep, and does not hold up other 
   const guest = await join(place);
   const back = interceptCommands('close', () => Promise.reject(new Error('away')));
   expect(await read(await deleteAccount(place.owner))).toEqual(success);
-  // The sweep has not completed the deletion yet, but the account's data is gone and its address is free again.
+  // The sweep has not completed the deletion yet, but the account's data is gone, and its e-mail address can be used
+  // again.
   expect(await everythingStored()).not.toMatch(/blue.door|owner-|812 3456|scrypt/i);
   expect(await everythingStored()).not.toContain(place.location.address);
   const form = aSignUp({ username: 'green-door', email: place.owner.user.email });

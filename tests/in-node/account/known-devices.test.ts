@@ -32,7 +32,10 @@ beforeEach(() => {
   vi.setSystemTime(Date.UTC(2026, 10, 20, 12, 0, 0));
 });
 
-/** Uses up the log-in tries for the owner's names and for unknown senders, as strangers who guess passwords do. */
+/**
+ * Uses up the log-in tries for the owner's names, for unknown senders and for the second step, as strangers who guess
+ * passwords do.
+ */
 async function attacked({ business, user }: TestOwner): Promise<void> {
   const keys = [
     ...[business.username, user.email].flatMap((name) => [

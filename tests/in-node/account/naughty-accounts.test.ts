@@ -23,7 +23,10 @@ const form = {
 };
 
 const some = everyNth(5);
-/** The least number of accepted strings. Strings that are too long, or empty after cleaning, are refused. */
+/**
+ * At least this many of the strings must be accepted. The other strings are refused, because they are too long or are
+ * empty after cleaning.
+ */
 const MOST_OF_THEM = 90;
 
 async function expectContract(response: Response) {

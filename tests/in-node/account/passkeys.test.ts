@@ -1,4 +1,7 @@
-/** Passkeys on the account page: added, listed, removed and undone (`docs/decisions/0030-verified-addresses.md`). */
+/**
+ * Passkeys on the account page: they are added, listed and removed, and the link in a mail undoes these changes
+ * (`docs/decisions/0030-verified-addresses.md`).
+ */
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';

@@ -317,7 +317,7 @@ test('a log-in that began before the new password ends with it', async () => {
     body: JSON.stringify({ emailOrUsername: owner.business.username, password: goodPassword }),
   });
   let resetStatus = 0;
-  // The first two batches count rate limits by name. The third batch creates the session.
+  // The first two batches count the tries for the rate limits by name. The third batch creates the session.
   const DB = beforeBatch(3, async () => {
     resetStatus = (await reset(token)).status;
   });

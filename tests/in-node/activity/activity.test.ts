@@ -1,4 +1,4 @@
-/** The activity of a location: who did what. The list has pages and filters, and is also a file. */
+/** The activity of a location: who did what. The list has pages and filters, and can also be downloaded as a file. */
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { activityPage, type ActivityPage } from '../../../src/shared/contracts/activity.ts';
@@ -64,7 +64,7 @@ test('every act of a member has the member’s name: on a visit, the servers, th
   const keyed = await call('POST', admit, { cookie: manager.owner.cookie });
   expect([keyed.status, await keyed.json()]).toMatchObject([200, { success: true }]);
   await acted(manager, cleo, 'remove');
-  // After a minute the removal cannot be undone, so the guest's page shows it.
+  // After a minute the removal can no longer be undone, so the guest's page shows the removal.
   moveClock(60_000);
   expect(await erase(manager, cleo.customer.id)).toMatchObject({ status: 200 });
   const servers = `/auth/locations/${place.location.id}/servers`;
@@ -201,7 +201,7 @@ test('after a hand-over the acts of each owner stay those of the person', async 
   await call('DELETE', `/auth/team/members/${user.id}`, next.owner);
   const gone = ['A former member admitted Ada Lovelace'];
   expect(await sentences(next, '?kind=calls&actor=former')).toEqual(gone);
-  // An event of an earlier release has no id of the owner, so it counts for the present owner.
+  // An event of an earlier release has no id of the owner, so it is listed as an event of the present owner.
   await addEvents(next, 1, 'admitted');
   expect(await sentences(next, '?kind=calls&actor=owner')).toEqual(['Owner admitted a guest', ...owners]);
 });

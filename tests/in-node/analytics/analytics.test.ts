@@ -155,7 +155,7 @@ test('yesterday begins with the new day of the location, and after five weeks no
     const { body } = await chartsOf(place);
     return JSON.stringify(body);
   };
-  // The dates are less than 14 days apart, because a log-in ends after 14 days without use.
+  // Each of these times is less than 14 days after the time before it, because a log-in ends after 14 days without use.
   expect(await dailyAt('2026-11-21T16:59:59.999Z')).toContain('{"day":"2026-11-21","served":1');
   expect(await dailyAt('2026-11-21T17:00:00.000Z')).toContain('{"day":"2026-11-22","served":0');
   expect(await dailyAt('2026-12-01T03:00:00.000Z')).toContain('{"weekOf":"2026-11-15","served":1');

@@ -21,8 +21,8 @@ import {
 const success = { status: 200, body: { success: true } };
 
 /**
- * Makes an owner who has paid at Stripe before any event has arrived. Returns the owner and one event about the
- * payment.
+ * Makes an owner who has paid at Stripe, while no event about the payment has arrived yet. Returns the owner and one
+ * event about the payment.
  */
 async function paidAtStripe() {
   const now = stopClock();
@@ -147,7 +147,7 @@ test('what is recorded of Stripe by others is read: about whom, and nothing else
   expect([await countRows('billing_events'), await countRows('credit_grants')]).toEqual([events.length, 1]);
 });
 
-/** The final state of an account without ids. */
+/** The final state of an account, with all ids left out. */
 async function endOf(owner: Awaited<ReturnType<typeof customerOfStripe>>['owner']) {
   const { plan, trial, maxLocations, subscriptionStatus, creditsEndAt, locations } = await me(owner);
   const rows = async (sql: string) => {
@@ -212,7 +212,8 @@ test('in whatever order and however often the events of a purchase come: the sam
       const statuses = await Promise.all(together.map(deliver));
       expect(new Set(statuses)).toEqual(new Set([200]));
     }
-    // The server fetches the subscription for each event, so an event after the payment leads to the paid state.
+    // The server fetches the subscription for each event, so any event that arrives after the payment leads to the paid
+    // state.
     expect(await endOf(owner)).toEqual(expected);
   });
   await fc.assert(property, { numRuns: 15, endOnFailure: true });

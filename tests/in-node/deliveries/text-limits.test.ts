@@ -391,7 +391,7 @@ test('an account gets sixty texts an hour, or twice its busiest hour of the last
   expect(await called(other, phoneOf(2))).toEqual(sent);
   expect(await called(other, phoneOf(3))).toEqual(held);
   expect(await called(await openLocation({ businessId: 'another' }), phoneOf(4))).toEqual(sent);
-  // The limit of an hour depends on the busiest hour of earlier days, so it rises only on the next day.
+  // The hourly limit depends on the busiest hour of earlier days, so the limit rises only on the next day.
   moveClock(HOUR_MS);
   await addTexts(business.id, 60);
   expect(await called(one, phoneOf(5))).toEqual(held);

@@ -137,7 +137,7 @@ test('the language told by itself touches neither way nor number, and agrees to 
     const path = `/auth/business/${place.owner.business.username}/queue/token/${queueToken}/language`;
     return read(await call('PUT', path, { body }));
   };
-  // Another page of the guest changes the way to wait. The page with the language does not know this change.
+  // Another page of the guest changes the way to wait. The page that sends the language does not know this change.
   expect(await choose(place, ada, 'en', texted)).toBe(200);
   expect(await tell({ language: 'es' })).toEqual({ status: 200, body: await statusOf(place, ada) });
   expect(await languagesOf(place)).toEqual(['es']);

@@ -13,7 +13,7 @@ import {
 } from '../../worker/support/owner-calls.ts';
 import { texted } from '../../worker/support/queue-factories.ts';
 
-/** The least number of the 515 strings that must be accepted. Strings that are too long or invisible are refused. */
+/** At least this many of the 515 strings must be accepted. Strings that are too long or invisible are refused. */
 const MOST_OF_THEM = 450;
 
 test('as a guest’s names and number', async () => {

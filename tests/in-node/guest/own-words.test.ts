@@ -20,8 +20,8 @@ import {
 import { alarmUntil, texted, textsSent } from '../../worker/support/queue-factories.ts';
 
 /**
- * Joins and admits a guest with this language. Returns the turn text without the code in its link. `beforeSent` runs
- * before the text is sent.
+ * Lets a guest with this language join, and admits the guest. Returns the turn text without the code in its link.
+ * `beforeSent` runs before the text is sent.
  */
 async function textIn(
   language: Language,

@@ -232,7 +232,7 @@ test.each(Object.entries(used))(
       });
 
     const before = await env.DB.prepare('select count(*) as n from businesses').first('n');
-    // The limit's window began five seconds before this time, at noon.
+    // The limit's window began at noon, so five seconds of the window have now passed.
     vi.setSystemTime(Date.now() + 5_000);
     const response = await ask();
     const { status, body } = refused(about.code ?? 'too_many_requests');

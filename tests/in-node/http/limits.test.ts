@@ -216,7 +216,7 @@ test('a copy of the table gives back no address: the keys have a secret, and are
   vi.setSystemTime(Date.now() + 24 * 3_600_000);
   await use(limits.logInPerAddress, '203.0.113.7', 1);
   expect(await keys()).not.toContain(today);
-  // Each window must end with the day, because the key for its counter changes at midnight.
+  // A day must consist of whole windows, because the key of a limit's counter changes at midnight.
   for (const { name, windowMs } of Object.values(limits))
     expect([name, (24 * 3_600_000) % windowMs]).toEqual([name, 0]);
 });

@@ -24,7 +24,10 @@ import {
 
 const numbers = ['+6281234567801', '+6281234567802', '+6281234567803', '+6281234567804'] as const;
 
-/** Opens a location that texts guests at the first two places, and adds four guests with these numbers to the line. */
+/**
+ * Opens a location that sends the almost-there text at the first two places, and adds four guests with these numbers to
+ * the line.
+ */
 async function fourInLine(about: { undo?: boolean } = {}) {
   stopClock();
   const place = await anOwnersLocation({ name: 'Blue Door', trial: false });

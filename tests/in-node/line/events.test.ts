@@ -200,7 +200,8 @@ test('the log alone tells the line again, after moves until there is no room bet
         .one(),
     );
   const before = await rankOf();
-  // The third and the fourth visit move in turn between the first two, and each move halves the gap between two ranks.
+  // The third and the fourth visit take turns in moving to the second place, and each move halves the gap between two
+  // ranks.
   for (let n = 0; n < 60; n += 1) {
     const guest = guests[2 + (n % 2)];
     if (guest === undefined) throw new Error('nobody joined');

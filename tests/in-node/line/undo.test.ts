@@ -1,4 +1,7 @@
-/** Undo within ten seconds. The undo of an admit is a setting, because the guest's text then waits for ten seconds. */
+/**
+ * Undo within ten seconds. Whether an admit can be undone is a setting, because with undo the guest's text waits for
+ * ten seconds.
+ */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { delivered, pending } from '../../worker/support/deliveries.ts';

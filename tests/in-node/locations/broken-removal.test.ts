@@ -17,7 +17,7 @@ import { alarmUntil, moveClock, stopClock } from '../../worker/support/queue-fac
 
 const DAY_MS = 24 * 3_600_000;
 const overloaded = 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.';
-/** A database that fails when the removal sets a location's row to removed. */
+/** A database that fails when the removal marks a location's row as removed. */
 const slotsStay = brokenDatabase(overloaded, (sql) => sql.startsWith('update "locations"'));
 
 /** Removes a location: its object is closed, but the update of its row fails. */

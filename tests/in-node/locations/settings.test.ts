@@ -192,8 +192,8 @@ test('a paused queue takes nobody until it goes on, and those in line stay', asy
 test.each([
   // Jakarta is seven hours ahead of UTC, all year.
   ['Asia/Jakarta', '2027-03-01T02:00:00.000Z', '2027-03-01T10:00:00.000Z'],
-  // Berlin is one hour ahead of UTC on the first Monday. On the second Monday, after the change of clocks, it is two
-  // hours.
+  // Berlin is one hour ahead of UTC on the first Monday. On the second Monday, after the change of clocks, Berlin is
+  // two hours ahead of UTC.
   ['Europe/Berlin', '2027-03-22T08:00:00.000Z', '2027-03-22T16:00:00.000Z'],
   ['Europe/Berlin', '2027-03-29T07:00:00.000Z', '2027-03-29T15:00:00.000Z'],
 ])('in %s nine to five on a Monday is from %s to %s, to the millisecond', async (timezone, opens, closes) => {

@@ -57,7 +57,10 @@ function accounts(): Promise<number | null> {
   return env.DB.prepare('select count(*) as n from businesses').first<number>('n');
 }
 
-/** Sends a file until the call to `at`, which fails. Returns all calls, and the locations' new ids by old ids. */
+/**
+ * Sends the file in several calls, until the call to the path `at`, which fails. Returns all calls, and the locations'
+ * new ids by old ids.
+ */
 async function brokenOff(file: string[], at: string) {
   const plain = posting(await newAdmin());
   const calls: { path: string; body: unknown }[] = [];

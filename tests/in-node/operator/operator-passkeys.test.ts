@@ -1,4 +1,7 @@
-/** Operators' passkeys, which each log-in needs after a deployment (`docs/decisions/0035-the-admin-area.md`). */
+/**
+ * Operators' passkeys: in a deployed Worker, each log-in of an operator needs one
+ * (`docs/decisions/0035-the-admin-area.md`).
+ */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { resetStatements } from '../../../scripts/operator/passkey-reset.ts';

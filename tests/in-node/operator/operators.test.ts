@@ -195,7 +195,7 @@ test('of two operators who take the right from each other at once, one keeps it'
       Date.now(),
     );
   expect(await take('admin', 'grace', ['operators'])).toEqual({ ok: true });
-  // Grace's call had passed its checks before grace lost the right.
+  // Grace's call had passed its checks before Grace lost the right.
   const late = { ok: false, code: 'rights_changed' };
   expect(await take('grace', 'admin', [...operatorRights])).toEqual(late);
   expect(await take('grace', 'admin', [...operatorRights], true)).toEqual(late);

@@ -19,7 +19,7 @@ type EventRow = Omit<VisitEvent, 'actor' | 'fromPosition'> & { actor: string; fr
 
 export class ObjectQueue implements QueueUnderTest {
   readonly #location: Location;
-  /** For each visit, its name in the reference model and its id in the object. */
+  /** The key is a visit's name in the reference model, and the value is the visit's id in the object. */
   readonly #ids = new Map<string, string>();
 
   constructor(location: Location) {

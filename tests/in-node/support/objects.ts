@@ -65,7 +65,7 @@ function stubOf(id: DurableObjectId): Stub {
     { id },
     {
       get(target, name) {
-        // `then` is not forwarded, because `await` would otherwise take the stub for a promise.
+        // `then` is not forwarded to the object. If it were, `await` would take the stub for a promise.
         if (name === 'id' || name === 'then') return Reflect.get(target, name) as unknown;
         return async (...given: unknown[]) => {
           const copies: unknown[] = structuredClone(given);

@@ -1,6 +1,6 @@
 /** Small parts that the stand-ins of the platform share. */
 
-/** Waits for the next turn of the event loop, as for the answer of another process. */
+/** Waits for the next turn of the event loop, because on the platform the answer comes from another process. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -24,7 +24,7 @@ export function waitUntil(work: Promise<unknown>): void {
   void work.finally(() => left.delete(work));
 }
 
-/** Resolves when all recorded work is done, also work that was recorded meanwhile. */
+/** Resolves when all recorded work is done, including work that was recorded during the wait. */
 export async function allDone(): Promise<void> {
   while (left.size > 0) await Promise.allSettled(left);
 }

@@ -18,14 +18,15 @@ export class Sqlite {
   #statements = new Map<string, StatementSync>();
 
   /**
-   * Runs a statement with values. Without values, the text may have several statements. The last statement must then
+   * Runs a statement with values. Without values, `sql` may have several statements. The last statement must then
    * return no rows.
    */
   ask(sql: string, values: readonly unknown[]): Answer {
     if (values.length > MOST_VALUES || sql.length > LONGEST_STATEMENT)
       throw new Error('too large for the platform');
     const before = this.#written();
-    // The text of the statement shows if it returns rows, because SQLite also reports columns for an ALTER TABLE.
+    // The text of the statement decides whether it returns rows, because SQLite reports columns even for an ALTER
+    // TABLE.
     if (values.length === 0 && !answersRows.test(sql)) {
       this.#db.exec(sql);
       return { columns: [], rows: [], changes: this.#written() - before };

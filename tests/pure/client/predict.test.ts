@@ -170,7 +170,7 @@ test('an answer is used unless a newer state was told meanwhile', () => {
   const view = aView();
   const before = view.queue.find(({ id }) => id === ada.id);
   expect(summary(withAnswer(view, before, answer)).line).toEqual(['1 Budi', '2 Cleo']);
-  // Another tablet has put the guest back to the same place before the answer.
+  // Before the answer arrived, another tablet has put the guest back to the same place.
   const putBack = aView({ queue: [{ ...ada }] });
   expect(withAnswer(putBack, before, answer)).toBe(putBack);
 });
@@ -269,8 +269,8 @@ test('the menu of a guest in line has the moves alone, which the row adds', () =
 });
 
 /**
- * A visit in each state that the server reports. States with data that only the server has are missing: charged credits
- * and automatic resolution.
+ * A visit in each state that the server reports. States whose data only the server has (charged credits, automatic
+ * resolution) are left out.
  */
 const visits: Visit[] = [
   aVisit({ id: 'first', rank: RANK_STEP }),

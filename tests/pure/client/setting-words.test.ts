@@ -63,7 +63,7 @@ test.each([
   ['America/New  York', 'America/New_York'],
   ['SALTA', 'America/Argentina/Salta'],
   ['utc', 'UTC'],
-  // This machine knows the zone, but the list does not have it.
+  // This machine knows the zone, but the list `known` does not contain the zone.
   ['europe/paris', 'Europe/Paris'],
 ])('%j means the zone %s', (typed, zone) => {
   expect(timeZoneFrom(typed, known)).toBe(zone);

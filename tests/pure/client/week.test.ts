@@ -50,9 +50,9 @@ test.each([
   { day: [], added: '09:00–17:00' },
   { day: ['09:00–17:00'], added: '18:00–21:00' },
   { day: ['11:00–14:00', '15:00–18:00'], added: '19:00–22:00' },
-  // The new opening is after the latest opening, in whatever order they are listed.
+  // The new opening comes after the latest opening, even if the openings are not listed in order.
   { day: ['15:00–18:00', '11:00–14:00'], added: '19:00–22:00' },
-  // After the latest opening, the new opening would end after midnight, so it comes before the first opening.
+  // A new opening after the latest opening would end after midnight, so the new opening comes before the first opening.
   { day: ['11:00–20:00'], added: '07:00–10:00' },
   { day: ['11:00–19:59'], added: '20:59–23:59' },
   { day: ['18:00–02:00'], added: '14:00–17:00' },

@@ -1,4 +1,4 @@
-/** Mails to support that report messages of the forms. */
+/** The mails that tell support about messages sent with the feedback form and the sales form. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

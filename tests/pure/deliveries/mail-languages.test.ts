@@ -55,7 +55,7 @@ function mailsIn(say: MailCopy): Mail[] {
   ];
 }
 
-/** Lines that are the same in every language: links, and our name and address. */
+/** Lines that are the same in every language: links, our name, our email address and empty lines. */
 const sameLine = /^(https:\/\/\S+|Holdline|support@holdline\.example|)$/;
 const linesOf = ({ subject, text }: Mail) =>
   [subject, ...text.split('\n')].filter((line) => !sameLine.test(line));
@@ -66,7 +66,7 @@ const linksOf = ({ text, html }: Mail) => ({
 /** The parameter of a link that sets the language of the page. */
 const inLanguage = /[?&](amp;)?lang=(id|es|ar)/g;
 
-/** English words that no other language here has. */
+/** English words that do not occur in our other languages. */
 const englishWord = /\b(the|your|you|was|with|this|and|from|if|is|to|at|on)\b/i;
 
 const translations: [string, MailCopy, string][] = [

@@ -102,7 +102,8 @@ test('the HTML has inline styles only, no table, image or script, and takes the 
     'a',
   ]);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
-  // Coloured text needs a background colour, because one of the two colour schemes could make the text invisible.
+  // Each coloured text needs its own background colour, because the text could be invisible on the background of the
+  // light or of the dark colour scheme.
   const coloured = [...html.matchAll(/style="([^"]*)"/g)].filter(([, style]) =>
     /(^|;)color:#/.test(style ?? ''),
   );

@@ -303,7 +303,8 @@ test('every text is one segment of the alphabet, with its link whole, the note o
             inGsm(typed ?? '').includes('STOP'),
           ),
       );
-      // The text names its sender: the business's name, the username or "Holdline" is there, at least in part.
+      // The text names its sender: it contains at least the start of the business's name, of the username or of
+      // "Holdline".
       const told = [about.businessName, about.username, 'Holdline'].map((name) => startOf(name));
       expect(told.filter((start) => start !== '').some((start) => text.includes(start))).toBe(true);
     }),
@@ -361,7 +362,7 @@ test.each([
   ['ar', 2, 'ar'],
   ['ar', 1, 'en'],
   ['es', 1, 'es'],
-  // The guest chose another language after the credits of the text were spent.
+  // The guest switched to Arabic after the credits for an English text were spent.
   ['en', 2, 'ar'],
 ] as const)('to whoever reads %s a text of %i credits is in %s', (language, credits, written) => {
   expect(textLanguage(language, credits)).toBe(written);

@@ -1,4 +1,7 @@
-/** Receipts of Twilio. The checks of signatures are compared with Twilio's own library. */
+/**
+ * Receipts of Twilio, which report the progress of texts. The tests compare our checks of signatures with those of
+ * Twilio's own library.
+ */
 import * as fc from 'fast-check';
 import { getExpectedTwilioSignature, validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import { expect, test } from 'vitest';
@@ -21,7 +24,7 @@ function formOf(values: Record<string, string | string[]>): URLSearchParams {
   return form;
 }
 
-/** The values after they were encoded as a form. The encoding replaces lone surrogates. */
+/** The values, encoded as a form and read back. The encoding replaces lone surrogates. */
 function wellFormed(values: Record<string, string | string[]>): Record<string, string | string[]> {
   const form = formOf(values);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The five past weeks of the demo business, and the import file with them. */
+/** The generated five weeks of past visits of the demo business, and the import file that contains them. */
 import { describe, expect, test } from 'vitest';
 import { demoFile, visitRow } from '../../../scripts/demo/business-file.ts';
 import { demoLocations, demoOwner, demoPasswordHash } from '../../../scripts/demo/demo-business.ts';

@@ -16,7 +16,10 @@ function stepOf(parties: PartyThere[], about: { rush?: Rush; now?: number; possi
   return nextStep(parties, about.rush ?? calm, look, randomOf(1, 'test'), () => possible);
 }
 
-/** Finds a join time that gives the guest these habits. The habits depend on the name and the join time. */
+/**
+ * Finds a join time at which the demo guest has habits that `holds` accepts. A guest's habits depend on the name and
+ * the join time.
+ */
 function joinedAtBy(holds: (habits: ReturnType<typeof habitsOf>) => boolean): number {
   const times = Array.from({ length: 2_000 }, (_, n) => NOW - 3_600_000 - n);
   const joinedAt = times.find((joinedAt) => holds(habitsOf({ ...demoGuest, joinedAt })));

@@ -57,7 +57,7 @@ const provider: Actor = { kind: 'provider' };
 const operator: Actor = { kind: 'operator' };
 
 const singaporean: TextNumber = { e164: '+6591234567', country: 'SG' };
-/** Accepts any number if the country is known. Otherwise returns null. */
+/** Returns null if the country is unknown or the number is empty. Accepts every other number. */
 const readNumber: DecideContext['readNumber'] = (typed, country) =>
   country === null || typed === '' ? null : { e164: `${country}:${typed}`, country };
 const at = (now: number): DecideContext => ({ now, readNumber, isOpenAt, dutyEndsAt });
@@ -833,7 +833,7 @@ test('a text that the provider took is known with its name there and its day', (
       ...noChanges,
       location: aLocation({ version: 1 }),
       visits: [{ ...texted, text: { status: 'sent' } }],
-      // In Jakarta, this time is on the 21st.
+      // NOW is on 21 November in Jakarta.
       text: { ...text, progress: 'sent', fault: null, providerId: 'SM1', sentOn: '2026-11-21' },
     },
     events: [],
@@ -1033,7 +1033,7 @@ function aJoin({ firstName, lastName, ...party } = aNewcomer()) {
   };
 }
 
-/** The context of a command for a new visit. `keys` changes the keys of the first join. */
+/** The context of a command for a new visit. `keys` replaces single keys of `first`. */
 function arriving(visitId: string, keys: Partial<typeof first> = {}): DecideContext {
   return { ...at(NOW), newcomer: { id: visitId, keys: { ...first, ...keys } } };
 }

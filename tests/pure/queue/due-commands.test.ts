@@ -119,7 +119,7 @@ test('guests who came near are told at once; none beyond the chosen place, and n
     { ...second, almostThereNotified: true },
     third,
   );
-  // No text is due, so the next due time is the end of a wait.
+  // No almost-there text is due, so the next due time is the time at which the first guest's wait ends.
   const waitsUntil = first.joinedAt + DAY_MS;
   expect([[...dueCommands(told, NOW, reopensAt)], nextDueAt(told, NOW, reopensAt)]).toEqual([[], waitsUntil]);
   const unreachable = stateOf(near, aVisit());
@@ -163,7 +163,7 @@ test('of several the earliest is next', () => {
 test('follow-up commands are due next, and afterwards nothing is due', () => {
   const long = NOW - HALF_AN_HOUR_MS;
   const visits = [held('held', long), aTextedVisit({ id: 'waits', rank: 9 })];
-  // The almost-there text waits while an admit can be undone, so `end-undo` comes first.
+  // While an admit can be undone, no almost-there text is sent, so `end-undo` comes before the text.
   const state = stateOf(
     aLocation({ settings: { nearlyAt: 1 }, service: { undos: [offer], almostThere } }),
     ...visits,

@@ -1,4 +1,4 @@
-/** Each file of the core can be the first that is loaded, although tables in different files import each other. */
+/** Tables in different files of the core import each other; nevertheless, any of these files can be loaded first. */
 import { expect, test } from 'vitest';
 
 const files = import.meta.glob('../../../src/shared/queue/**/*.ts');

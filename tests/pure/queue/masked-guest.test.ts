@@ -1,4 +1,4 @@
-/** The data of a guest that the page behind a text's link shows. */
+/** The guest's data on the page that the link in a text opens. */
 import { expect, test } from 'vitest';
 import { masked } from '../../../src/shared/queue/masked-guest.ts';
 import { maskedNumber } from '../../../src/shared/queue/masked-number.ts';

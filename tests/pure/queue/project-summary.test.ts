@@ -23,7 +23,7 @@ test('an empty location is open, and has nothing to tell', () => {
     timezone: 'Asia/Jakarta',
     waiting: 0,
     arriving: 0,
-    // In Jakarta, it is 01:00 of the next day.
+    // NOW is 01:00 on 21 November in Jakarta.
     today: { day: '2026-11-21', joined: 0, left: 0 },
     open: true,
     turns: [],

@@ -193,7 +193,7 @@ test('the owner sees what is the matter with texts and with the database, and ho
   const held = { reason: 'away', since: iso(NOW - 5) };
   expect(viewed({ health: { textBreaker } })).toMatchObject({ texts: { held } });
   expect(viewed({ health: { textBreaker } })?.texts).not.toHaveProperty('today');
-  // In Jakarta, this time is on the 21st.
+  // NOW is on 21 November in Jakarta.
   const today = { day: '2026-11-21', sent: 2, delivered: 1 };
   const sent = [
     ['sent', '2026-11-21'],
@@ -381,7 +381,7 @@ test('a removal that can still be undone is not told: the guest stands where an 
   expect(project.guest(state, location, visit, NOW)).toEqual({
     ...statusAnswer(aLocation(), aVisit(), 3, NOW),
     customer,
-    // The line has four places with the removed visit, so this guest is not the last.
+    // Together with the removed visit, which is third, the line has four places, so this guest can move one place back.
     moreTime: { places: 1, position: 4 },
   });
   expect(joinAnswer(state, location, visit, 'the token', NOW)).toMatchObject({ customer, position: 3 });

@@ -26,7 +26,7 @@ type About = {
   scope: 'location' | 'service';
   control: SettingControl['kind'];
   group: SettingGroup;
-  /** Values that an owner may set: both limits, and null if it is allowed. */
+  /** Values that an owner may set: the smallest and the largest value, and null if the setting allows null. */
   takes: readonly unknown[];
   /**
    * Values that an owner may not set, such as values outside the limits. A stored row may have them, because stored
@@ -165,7 +165,7 @@ test.each(cases(({ beyond = [], wrong }) => [...beyond, ...wrong]))(
   'an owner may not set $name to $value',
   ({ name, value }) => {
     expect(settingsChange.safeParse({ [name]: value }).success).toBe(false);
-    // The value is also refused together with valid settings.
+    // A change with this value is refused even if its other settings are valid.
     expect(settingsChange.safeParse({ undo: true, paused: true, [name]: value }).success).toBe(false);
   },
 );

@@ -1,4 +1,7 @@
-/** The checks of an import file before it is sent, and the server's new ids of locations in the sent parts. */
+/**
+ * The checks that an import file must pass before any part is sent, and the replacement of the location ids in the sent
+ * parts by the server's new ids.
+ */
 import { expect, test, vi } from 'vitest';
 import { importBusiness, type Post } from '../../../scripts/operator/transfer.ts';
 import { secretOfLocation, secretOfSecondStep } from '../../../src/shared/contracts/business-file.ts';

@@ -1,4 +1,4 @@
-/** The times of day that two samples make are equal to the platform's own format. */
+/** Times of day made from two samples are equal to the times that `Intl.DateTimeFormat` makes. */
 import { expect, test } from 'vitest';
 import { clockSamples, timeLike } from '../../../src/shared/time/clock-samples.ts';
 import { languages } from '../../../src/shared/languages.ts';

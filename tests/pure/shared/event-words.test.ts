@@ -15,9 +15,9 @@ const event = (kind: string, about: Partial<ToldEvent> = {}): ToldEvent => ({
 
 test.each<[string, ToldEvent]>([
   ['Sari moved Budi from 4 to 2', event('moved', { ...sari, fromPosition: 4, position: 2 })],
-  // Isolation marks around the name keep the number behind the name.
+  // Isolation marks around the Arabic name keep the number "(#3)" after the name.
   ['Owner added \u2068ليلى\u2069 (#3)', event('added', { guest: 'ليلى', position: 3 })],
-  // An earlier release did not store the earlier place.
+  // An earlier release did not store from which place a party was moved.
   ['Owner moved Budi to 2', event('moved', { position: 2 })],
   ['Budi joined (#3)', event('joined', { actor: 'guest', position: 3 })],
   ['Owner put Budi back in line (#1)', event('put_back', { position: 1 })],

@@ -107,7 +107,7 @@ test.each(['locations', 'smsPerMonth', 'customersPerDay'])('%s is empty or digit
       [`${field}: Locations/SMS/Customers must be numbers`],
     ]);
   }
-  // JavaScript would lose digits of a larger number.
+  // A number has at most 9 characters, because JavaScript would lose digits of very large numbers.
   expect(complaints(salesRequest, aSalesForm({ [field]: '1234567890' }))).toEqual([
     `${field}: Please use at most 9 characters`,
   ]);

@@ -5,7 +5,7 @@ import { guestSentence } from '../../../src/shared/copy/guest-refusals.ts';
 import { guestRequests } from '../../../src/shared/contracts/guest-requests.ts';
 import { languages, type Language } from '../../../src/shared/languages.ts';
 
-/** The counts in these tests have every Arabic plural form. */
+/** Together, these counts need every Arabic plural form. */
 const COUNTS = [0, 1, 2, 3, 11, 100, 102];
 const translated = languages.filter((language) => language !== 'en');
 

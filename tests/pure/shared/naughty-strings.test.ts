@@ -1,4 +1,7 @@
-/** Every naughty string in every field of an account, a form and a guest. The field cleans or refuses the string. */
+/**
+ * Each test puts every naughty string into fields of an account, a form or a guest. Each field either removes the
+ * unsafe characters or refuses the string.
+ */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { logInRequest, signUpRequest } from '../../../src/shared/contracts/account/account.ts';
@@ -8,8 +11,8 @@ import { aFeedbackForm, aSalesForm } from '../../support/form-factories.ts';
 import { naughtyStrings } from '../../support/naughty-strings.ts';
 
 /**
- * The least number of the 515 strings that must be accepted. Strings that are too long, or empty after cleaning, are
- * refused.
+ * More than this number of the 515 strings must be accepted. A string is refused if it is too long, or if it is empty
+ * after cleaning.
  */
 const MOST_OF_THEM = 450;
 

@@ -1,4 +1,4 @@
-/** Codes and PINs also accept the digits of other keyboards. */
+/** Fields for codes and PINs also accept the digits of other scripts, such as Arabic digits. */
 import { expect, test } from 'vitest';
 import { logInRequest } from '../../../src/shared/contracts/account/account.ts';
 import { proveNumberRequest } from '../../../src/shared/contracts/account/security.ts';

@@ -1,6 +1,6 @@
 /**
- * All sentences of the specification, each with its place in the code. Only a person may change this table, never a
- * tool. The code may have further sentences.
+ * Pairs of a sentence of the specification and the text that the code shows for it. Only a person may change this
+ * table, never a tool. The code may have sentences that the specification does not have.
  */
 import { expect, test } from 'vitest';
 import { REDIRECT_AFTER_PAYMENT_MS } from '../../../src/shared/contracts/billing.ts';
@@ -202,7 +202,7 @@ const sentences: [sentence: string, place: string][] = [
     'Are you sure you want to remove "Main St"? This action cannot be undone and will remove all customers from the queue at this location.',
     settingsCopy.page.removeQuestion('Main St'),
   ],
-  // The banners of the settings
+  // The settings' banners about the trial
   ["You're on a Free Trial!", ownerCopy.planBanners.trialTitle],
   ['Upgrade Now', ownerCopy.planBanners.upgradeNow],
   ['Trial Expired', ownerCopy.planBanners.expiredTitle],

@@ -1,4 +1,4 @@
-/** The wait that staff told a walk-in: which values the call accepts (`docs/spec.md` 10.13). */
+/** The wait that staff told a walk-in guest: the values that the API accepts for it (`docs/spec.md` 10.13). */
 import { expect, test } from 'vitest';
 import { walkInRequest } from '../../../src/shared/contracts/line.ts';
 

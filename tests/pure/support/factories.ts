@@ -47,7 +47,7 @@ export function aLocation(about: AboutLocation = {}): Location {
     credits: {
       customerCredits: 10,
       customerDebt: 0,
-      // The largest debt is zero, because it is a tenth of these credits.
+      // The largest debt is a tenth of `customerCreditsMonth`, so here it is zero.
       customerCreditsMonth: 0,
       smsCredits: 10,
       revision: 0,

@@ -24,7 +24,7 @@ function aDay(day: string, about: Partial<DayCounts> = {}): DayCounts {
 }
 const nobody = { served: 0, averageWaitMinutes: null, noShows: 0 };
 
-/** A Saturday is the last day of a week. */
+/** Weeks begin on Sunday, so this Saturday is the last day of its week. */
 const saturday = '2026-11-21';
 
 test.each([

@@ -499,7 +499,7 @@ test('breached passwords are looked up at the configured address, in production 
   });
 });
 
-/** The problems with this variable in a configuration with these values. */
+/** The problems with the variable `name` after `vars` have replaced variables of `development`. */
 function problemsOf(name: string, vars: ConfigVariables): string[] {
   const read = readConfig({ ...development, ...vars });
   return read.ok ? [] : read.problems.filter((problem) => problem.startsWith(`${name} `));

@@ -52,7 +52,7 @@ test('whatever people type, a reader finds the same cells, and none begins as a 
 test.each([';', '\t'])('a reader who splits at %j finds no formula, either', (separator) => {
   fc.assert(
     fc.property(fc.array(typed, { minLength: 1, maxLength: 4 }), (cells) => {
-      // The first column is a time that nobody has typed.
+      // The first cell is a date that no user typed.
       const found = cellsOf(csvLine(['2026-11-21', ...cells]), separator);
       expect(found.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
     }),
@@ -60,8 +60,8 @@ test.each([';', '\t'])('a reader who splits at %j finds no formula, either', (se
 });
 
 /**
- * Splits a line as a spreadsheet does. A cell that begins with a quote ends at the next single quote, and text after
- * this quote still belongs to the cell. A line feed outside quotes begins a new line.
+ * Splits a line as a spreadsheet does. A cell that begins with a quote ends at the next quote that is not doubled, and
+ * text between this quote and the separator still belongs to the cell. A line feed outside quotes begins a new line.
  */
 function cellsOf(line: string, separator: string): string[] {
   const cells = [''];
@@ -84,7 +84,7 @@ function cellsOf(line: string, separator: string): string[] {
       state = 'bare';
     }
   }
-  // The line break makes two empty cells, which do not count.
+  // The line break at the end makes two empty cells, which are cut off here.
   return cells.slice(0, -2);
 }
 

@@ -1,7 +1,7 @@
 /**
- * Public look-ups while an owner makes changes, in random order. Replicas lag by up to a minute, caches throw or
- * forget, objects do not answer, and notices fail. Each view must show a state that D1's primary has had. The state may
- * not be older than the last change that was answered before the view.
+ * Public look-ups and an owner's changes run at the same time, in random order. Replicas lag by up to a minute, caches
+ * throw or forget, objects do not answer, and notices fail. Each view must show a state that D1's primary has had. The
+ * shown state may not be older than the newest change that was answered before the view began.
  */
 import {
   array,
@@ -75,7 +75,7 @@ class World {
   now = 1_000_000;
   /** All states of the primary. `entry` is null while nobody has the username. */
   readonly history: { at: number; entry: DirectoryEntry | null }[] = [{ at: 0, entry: null }];
-  /** The number of states when the newest change was answered. */
+  /** The index in `history` of the newest state whose change was answered. */
   answered = 0;
   readonly #objects = new Map<string, { told: number; isOpen: boolean }>();
   readonly #percent: () => number;
@@ -185,7 +185,7 @@ class World {
       }
       if (kind === 'delete') {
         this.#commit(null);
-        // A sweep closes the other objects later.
+        // In production, a sweep later closes the objects that are still open.
         for (const { id } of locations) if (this.#percent() < 50) this.#close(id);
       }
     } catch (error) {
@@ -193,7 +193,7 @@ class World {
     }
   }
 
-  /** Closes the location's object, and then frees its slot. */
+  /** Closes the location's object, and then frees the location's slot. */
   async #remove(id: string): Promise<void> {
     await this.#hop();
     this.#close(id);

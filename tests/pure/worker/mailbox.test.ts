@@ -8,7 +8,7 @@ test.each([
   ['ada+a+b@example.com', 'ada@example.com'],
   ['a.d.a+x@gmail.com', 'ada@gmail.com'],
   ['A.da@GoogleMail.com', 'ada@gmail.com'],
-  // Other providers may give the address with a dot to another person.
+  // Only Gmail ignores dots: other providers may give the address with a dot to another person.
   ['a.da@example.com', 'a.da@example.com'],
   ['+ada@example.com', '+ada@example.com'],
   ['ada@mail.gmail.com', 'ada@mail.gmail.com'],

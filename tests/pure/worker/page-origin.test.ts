@@ -1,4 +1,4 @@
-/** The origin of the page, for comparison with the origin that a passkey has signed. */
+/** The origin of the page, which is compared with the origin that a passkey signed. */
 import { expect, test } from 'vitest';
 import { pageOrigin } from '../../../src/worker/http/cross-site.ts';
 

@@ -15,7 +15,7 @@ test.each([
   ['+65 8123 4567', 'ID', '+6581234567', 'SG'],
   ['+1 876 555 1234', 'US', '+18765551234', 'JM'],
   ['+44 7400 123456', null, '+447400123456', 'GB'],
-  // Australia shares its numbering plan with two islands.
+  // Two islands also have the country code +61.
   ['0491 570 156', 'AU', '+61491570156', 'AU'],
 ] as const)('%s, typed in %s, is %s of %s', (typed, country, e164, of) => {
   expect(textNumberOf(typed, country)).toEqual({ e164, country: of });
@@ -26,7 +26,8 @@ test.each([
   'ask at the bar',
   'call +62 812 3456 7890 please',
   '12',
-  // These are not mobile phones, but landline, premium, shared-cost, personal, satellite and toll-free numbers.
+  // The next eight numbers are landline, premium, shared-cost, personal, satellite and toll-free numbers, not mobile
+  // numbers.
   '021 555 0100',
   '+44 909 879 0000',
   '+44 871 222 3333',

@@ -1,4 +1,4 @@
-/** A sealed text can be opened only with its own key and for its own place. */
+/** A sealed text can be opened only with the key that sealed it, and only for the place for which it was sealed. */
 import { expect, test } from 'vitest';
 import { isSealed, keyOfSecret, seal, sealOf, unseal } from '../../../src/worker/platform/sealing.ts';
 

@@ -113,7 +113,7 @@ test.each([
   ['password', 'ada@example.com', 'That password is too close to your own names. Please choose another.'],
   ['password', 'iloveyou', 'That password is too common. Please choose another.'],
 ])('signing up with the %s %j is refused', async (field, value, sentence) => {
-  // The same field may have more errors.
+  // The field may also have other errors.
   const fieldErrors = { [field]: expect.arrayContaining([sentence]) };
   expect(await read(await signUp({ [field]: value }))).toEqual({
     status: 400,

@@ -1,4 +1,7 @@
-/** Calls other than the log-in that need the second step, and log-ins that do not use up a code of the second step. */
+/**
+ * Calls besides the log-in that ask for the code of the second step, and a log-in with such a code while a location
+ * does not answer.
+ */
 import { expect, test } from 'vitest';
 import { appCode } from '../../e2e/support/authenticator-app.ts';
 import { brokenObject, callWith } from '../support/broken.ts';

@@ -1,4 +1,6 @@
-/** Another write comes between a check and its write. The database then refuses the whole write. */
+/**
+ * Another call writes between a call's check and that call's write. The database then refuses the whole later write.
+ */
 import { listDurableObjectIds } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -57,7 +59,7 @@ test.for([
   },
 );
 
-// The batches of the rate limits count, too.
+// The rate limits also write batches, which `at` counts, too.
 test.each([
   ['log in', 3, 401, '/auth/login', { emailOrUsername: 'blue-door', password: goodPassword }],
   [

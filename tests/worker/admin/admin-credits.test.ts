@@ -205,7 +205,7 @@ test('a location that is added later, or in a freed slot, starts with what was s
     { customerCredits: 500, smsCredits: 400 },
     { customerCredits: 500, smsCredits: 400 },
   ]);
-  // The row lists only locations that existed when the credits were changed.
+  // The row of the log lists only locations that existed when the credits were changed.
   expect((await creditsLog(cookie))[0]?.locations).toEqual([]);
 });
 

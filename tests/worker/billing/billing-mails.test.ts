@@ -58,7 +58,8 @@ test('a payment sends the mail that the page after it promises, once', async () 
   expect(await mailsSent(1)).toEqual([['ada@example.com', changed('Professional')]]);
   const [mail] = await mails();
   expect(mail?.body).toContain('Plan: Professional, $49/month');
-  // The provider reports the same state again. A month later, the provider and the sweep report the state, too.
+  // The provider sends a webhook again without a change. Then the subscription is paid for the next month, and the
+  // sweep asks the provider.
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   await atStandIn(owner, 'advance');
   moveClock(DAY_MS);
@@ -161,7 +162,7 @@ test('a mail that was certainly not sent waits for the next hour, under the same
   const keys = resendAnswers(quota(), Response.json({ id: 'x' }));
   await send(resend);
   expect(complaints()).toEqual([expect.stringContaining('mail_account_refused')]);
-  // The first run has the lease of the mail for half an hour, so the second run does not send the mail.
+  // After the failed first run, the mail waits for at least half an hour, so the second run does not send it.
   await send(resend);
   moveClock(25 * HOUR_MS);
   await send(resend);

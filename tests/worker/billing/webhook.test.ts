@@ -1,6 +1,6 @@
 /**
- * Webhooks of the payment provider: only new webhooks with a valid signature are accepted, and each event takes effect
- * once.
+ * Webhooks of the payment provider are accepted only with a valid signature and a recent time, and each event takes
+ * effect once.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { countRows } from '../support/security-calls.ts';
 
 const success = { status: 200, body: { success: true } };
 
-/** Makes an owner with a location who has paid. No webhook has arrived yet. */
+/** Makes an owner who has a location and has paid. No webhook has arrived yet. */
 async function paidUnheard() {
   deliverWebhooks({ lost: true });
   const owner = await newOwner();
@@ -92,7 +92,7 @@ test('if a location does not answer, the webhook is repeated, and the location i
 
 test('an answer that was asked for earlier never overwrites a later one', async () => {
   const { owner } = await paidUnheard();
-  // A newer answer of the provider was already applied, so the next answer is too old.
+  // Answer 7 of the provider was already applied, and the next answer has the number 6, so it is too old.
   await env.DB.exec('update billing_customers set fetches = 5, applied = 7');
   expect(await read(await postWebhook(await webhookAbout(owner)))).toEqual(success);
   expect(await me(owner)).toMatchObject({ trial: true, subscriptionStatus: null });

@@ -1,4 +1,4 @@
-/** The demo business. The calls of the product seed the business and simulate its guests. */
+/** The demo business. Calls to the product's API seed the business and simulate its guests. */
 import { env, exports } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -20,8 +20,8 @@ import { moveClock, stopClock } from '../support/queue-factories.ts';
 const send: Send = (path, init) => exports.default.fetch(origin + path, init);
 
 /**
- * Sends the demo's calls to the Worker. `memberActedAt` replaces the time of a member's last action, because this test
- * also acts.
+ * Sends the demo's calls to the Worker. `memberActedAt` replaces the real time of the last action of a member, because
+ * this test itself makes such actions.
  */
 const sendAlone =
   (memberActedAt = () => 0): Send =>

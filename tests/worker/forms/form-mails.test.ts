@@ -62,7 +62,7 @@ test('while the carrier refuses our account forms are accepted, and the same mai
   const { keys, bodies } = resendAnswers(quota(), quota(), quota(), ok(), ok());
   expect(await send(resend)).toEqual(success);
   expect(await send(resend, '/sales/inquiry')).toEqual(success);
-  // The first try has a lease of half an hour, so no sweep sends the mail before that.
+  // After a failed try, no sweep sends the mail for half an hour.
   clock.forward(HOUR_MS / 2 - 1);
   await sweep(resend);
   expect(keys).toHaveLength(2);

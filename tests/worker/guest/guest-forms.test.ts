@@ -54,7 +54,7 @@ test('a guest with one name needs no last name, and without the choice it is ask
   const { lastName: _lastName, ...one } = details;
   const asked = await (await send({ form: 'details', ...one })).text();
   expect(asked).toContain('Last name is required');
-  // "One name" deletes the last name that was typed before.
+  // The choice "One name" deletes a last name that is also sent.
   const html = await (await send({ form: 'details', ...details, oneName: 'true' })).text();
   expect(html).toContain('Choose how you want to wait');
   expect(bootOf(html)).toMatchObject({ typed: { details: { lastName: '', oneName: true }, errors: {} } });

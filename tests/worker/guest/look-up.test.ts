@@ -10,7 +10,7 @@ import { deletionCode } from '../support/security-calls.ts';
 
 const away = 'D1_ERROR: Network connection lost.';
 
-/** The database. `reads` counts the queries to the primary and to the replica. */
+/** Returns the database; `reads` counts the queries to the primary and to the replica. */
 function countedReads() {
   const reads = { primary: 0, near: 0 };
   const counting = <Database extends Pick<D1Database, 'prepare'>>(
@@ -65,7 +65,7 @@ test('an unknown name reads the primary once, and a flood of them is refused; kn
   expect(reads).toEqual({ primary: 1, near: 1 });
   expect(await addressesOf('no%20name', { DB })).toEqual(refused('not_found'));
   expect(reads).toEqual({ primary: 1, near: 1 });
-  // A page also asks a replica whether a closed business had the name.
+  // For an unknown name, a page also asks a replica whether a closed business had this name.
   const page = await open('/queue/nobody-has-this', undefined, { headers: sender }, { DB });
   expect([page.status, reads]).toEqual([404, { primary: 2, near: 3 }]);
   const UNKNOWN_NAMES: RateLimit = { limit: () => Promise.resolve({ success: false }) };

@@ -37,7 +37,10 @@ function named(guests: Guest[], wanted: string): Guest {
   return guest;
 }
 
-/** For each page, the type of each later message and the place that the page shows after the message. */
+/**
+ * For each page, the messages after the first one: the type of each message, and the place that the page shows after
+ * it.
+ */
 async function heard(guests: Guest[]): Promise<Record<string, string[]>> {
   const lists = await Promise.all(
     guests.map(async ({ name, page }) => [
@@ -111,8 +114,8 @@ test('guests ahead of a change hear of it only if their offer to let others go f
     Ada: [],
     Budi: ['moved 2', 'moved 2'],
     Cleo: ['status 0'],
-    // Dewi's page gets no message about the removal before the undo is over, but it gets the messages about other
-    // changes.
+    // While the removal of Dewi can be undone, the messages to Dewi's page do not show the removal: Dewi keeps the
+    // place 3.
     Dewi: ['moved 3', 'status 3', 'moved 3', 'moved 3'],
   });
   const offers = (await shownTo(named(guests, 'Budi').page)).map(({ moreTime }) => moreTime);
@@ -202,7 +205,7 @@ test('the longest message about a place is within its bound', async () => {
   });
   const guests: JoinAnswer[] = [];
   for (let n = 0; n < 102; n += 1) guests.push(await joinNamed(place, 'ß'.repeat(80)));
-  // The last guest in line gets no offer of more time, so the test uses the guest before.
+  // The last guest in line gets no offer of more time, so the test uses the last guest but one.
   const [first, last] = [guests.at(0), guests.at(-2)];
   if (first === undefined || last === undefined) throw new Error('nobody joined');
   const page = await guestPage(place, last);

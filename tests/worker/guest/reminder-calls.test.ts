@@ -1,4 +1,6 @@
-/** Calls that set or cancel a reminder: who may call, the allowed push services, and the erasure. */
+/**
+ * Calls that set or cancel a reminder: who may call, which push services are allowed, and when the reminder is erased.
+ */
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';

@@ -326,7 +326,7 @@ test('a socket is opened by our own pages only, to whom the line belongs', async
   expect(await refusedOf(ownerPath, { Cookie: cookie })).toEqual(refused('not_found'));
   expect(await refusedOf(ownerPath, {})).toEqual(refused('not_logged_in'));
   expect(await refusedOf(ownerPath, { Cookie: 'holdline_session=forged' })).toEqual(refused('not_logged_in'));
-  // Only the Worker may send this header to an object. The Worker ignores the header of a request.
+  // Only the Worker may send this header to an object. The Worker ignores this header in a request from outside.
   expect(await refusedOf(ownerPath, { 'x-owner-session': 'forged' })).toEqual(refused('not_logged_in'));
   const asIfOwner = await upgrade(guestPath, { 'x-owner-session': 'forged' });
   expect(asIfOwner.status).toBe(101);

@@ -108,14 +108,13 @@ test.each([
 });
 
 test('a stream that announces no length is counted', async () => {
-  const chunk = new Uint8Array(8 * 1024).fill(0x20);
   let sent = 0;
   const body = new ReadableStream({
     type: 'bytes',
     pull(controller) {
       sent += 1;
       if (sent > 100) controller.close();
-      else controller.enqueue(chunk);
+      else controller.enqueue(new Uint8Array(8 * 1024).fill(0x20));
     },
   });
   const response = await ask(

@@ -20,7 +20,10 @@ const forwarded = {
   Forwarded: `host=${evil};proto=https`,
 };
 
-/** Calls the app with another host. The local server in front of the Worker refuses such a request. */
+/**
+ * Calls the app with another host. The call goes directly to the app, because the local server in front of the Worker
+ * would refuse such a request.
+ */
 async function callByEvilHost(method: string, path: string, about: { body?: unknown; cookie?: string } = {}) {
   const request = new Request(`http://${evil}${path}`, {
     method,

@@ -26,11 +26,12 @@ test('ten megabytes are refused by every call, whatever it reads, and change not
 
 test('of ten megabytes without a Content-Length, no more is read than the limit', async () => {
   const world = await aWorld();
-  const chunk = new Uint8Array(16 * 1024).fill(0x20);
   for (const each of withBody) {
     let sent = 0;
     const body = new ReadableStream({
+      type: 'bytes',
       pull(controller) {
+        const chunk = new Uint8Array(16 * 1024).fill(0x20);
         sent += chunk.byteLength;
         if (sent > TEN_MEGABYTES) controller.close();
         else controller.enqueue(chunk);

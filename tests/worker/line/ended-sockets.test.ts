@@ -32,7 +32,7 @@ function openSockets(location: Location): Promise<number> {
   );
 }
 
-/** All ways to end a visit. The function returns only when no undo is possible any more. */
+/** All ways to end a visit. Each function returns only when its end of the visit can no longer be undone. */
 const ends: [string, (location: Location, guest: Guest) => Promise<unknown>][] = [
   ['left', async (location, { claim }) => granted(await leave(location(), claim))],
   ['removed', (location, guest) => done(location, guest, 'remove')],

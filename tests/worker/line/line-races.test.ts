@@ -50,7 +50,7 @@ test('of an admit, a leave and a remove at once the first decides, and the balan
       left: () => leave(place, guest),
       removed: () => act(place, guest.customer.id, 'remove'),
     };
-    // The first call changes from round to round.
+    // Each round begins with another call than the round before.
     const order = Object.entries(contenders);
     for (let turn = 0; turn < round % 3; turn += 1) order.push(...order.splice(0, 1));
     const answers = await Promise.all(order.map(([, contend]) => contend()));

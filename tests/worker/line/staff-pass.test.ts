@@ -1,6 +1,6 @@
 /**
- * How staff are identified for actions on the line: by staff passes, and by sessions from a replica. The objects know
- * ended sessions.
+ * Staff who act on the line are identified by staff passes, and by sessions that are read from a replica. Each
+ * location's object knows which sessions have ended.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The number of calls to D1 and to objects in each request. Each call makes the answer later. */
+/** The number of calls to D1 and to objects in each request. Each such call delays the answer. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { customerKey } from '../../../src/shared/contracts/queue-view.ts';
@@ -18,8 +18,8 @@ import { newReceiver } from '../../support/push-receiver.ts';
 import { endpoint } from '../support/providers/push-service.ts';
 
 /**
- * `database`: the round trips to D1. `objects`: the object's id and the method or command of each call. `waves`: the
- * number of groups of calls that run at the same time.
+ * `database`: the round trips to D1. `objects`: the object's id and the method or command of each call. `waves`: calls
+ * that run at the same time are one wave; this is the number of waves.
  */
 type Hops = { database: string[]; objects: string[]; waves: number };
 
@@ -333,7 +333,8 @@ test('the rate limiter runs before the database and every object', async () => {
       waves: 0,
     });
   }
-  // A key has a hash of the address and the username. The key of a number check has the location's id instead.
+  // A key consists of a hash of the address and the username. The key of a number check has the location's id instead
+  // of the username.
   const hash = keys[0]?.split(' ')[0] ?? '';
   expect(hash).toMatch(/^[\w-]{43}$/);
   const shared = `${hash} ${username.toLowerCase()}`;

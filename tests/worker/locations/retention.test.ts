@@ -84,7 +84,8 @@ test('after 30 days the object erases names and numbers, and keeps the visit', a
   await acted(place, absent, 'no-show');
   await delivered(objectOf(place));
   expect(await everything(place)).toContain('+62 812 3456 7890');
-  // The provider's id of a text leads to the provider's record, which has the number and the text.
+  // The erasure must also delete the provider's id of a text, because this id leads to the provider's record with the
+  // number and the text.
   expect(await everything(place)).toMatch(/"provider_id":"/);
 
   moveClock(2 * HOUR_MS);

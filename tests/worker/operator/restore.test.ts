@@ -40,9 +40,9 @@ const then = '0000007b-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96b';
 const before = '0000007c-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96c';
 
 /**
- * Simulates point-in-time recovery. `then` is the bookmark of every time, and `before` is the bookmark that undoes a
- * restore. `leads` has a statement for each bookmark, which makes the data of that time. Returns the looked-up times
- * and the restored bookmarks, in order.
+ * Simulates point-in-time recovery. Every time has the bookmark `then`, and the bookmark `before` undoes a restore.
+ * `leads`: for each bookmark, the SQL statement that simulates the restore to that bookmark. Returns the times whose
+ * bookmarks were looked up, and the bookmarks that were restored, in order.
  */
 async function withAPast(place: OwnedLocation, leads: Record<string, string> = {}): Promise<string[]> {
   const ways: string[] = [];
@@ -57,7 +57,7 @@ async function withAPast(place: OwnedLocation, leads: Record<string, string> = {
       bookmark,
     ) {
       ways.push(bookmark);
-      // The object uses its memory until its next start, and only then reads the changed rows.
+      // The object works with its memory until its next start, and reads the changed rows only at this start.
       this.sql.exec(leads[bookmark] ?? 'SELECT 1');
       return Promise.resolve(before);
     });
@@ -177,7 +177,8 @@ test('after D1 went back in time, the statements of the manual have the counts g
   ].map(([, statement = '']) => statement.replaceAll('\\"', '"'));
   const noted = await env.DB.prepare(count).first<number>('max(n)');
   expect(noted).toBe(2);
-  // D1 is restored to a time before both changes. The location still has both changes.
+  // The test simulates that D1 is restored to a time before both changes of the credits. The location still has both
+  // changes.
   await env.DB.exec('delete from admin_changes');
   await env.DB.prepare(insert.replace('<noted>', String(noted))).run();
   await env.DB.prepare(fetches).run();

@@ -63,7 +63,7 @@ test('not of guests, owners or whoever tries to be one', async () => {
   const said = [...lines.mock.calls.map(([line]) => String(line)), ...complaints()];
   const [, secret = ''] = first.queueToken.split('.');
   const events = new Set(said.map((line) => /"event":"(\w+)"/.exec(line)?.[1]));
-  // Each failure of the test must have a log line.
+  // Each failure that this test caused must have a log line.
   expect([...events]).toEqual(
     expect.arrayContaining([
       'texts_stopped',

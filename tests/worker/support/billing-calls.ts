@@ -1,4 +1,4 @@
-/** Actions of owners and of the fake payment provider, done by calls of the product. */
+/** Actions of owners and of the fake payment provider, made by calls to the product. */
 import { env, exports } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import { checkoutAnswer, paymentPending } from '../../../src/shared/contracts/billing.ts';
@@ -15,10 +15,9 @@ const SECRET = 'whsec_of_the_stand_in_on_one_machine';
 export function deliverWebhooks({ lost = false } = {}): Request[] {
   const posted: Request[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const request = new Request(input, init);
-    posted.push(request.clone());
+    posted.push(new Request(input, init));
     if (lost) throw new TypeError('Network connection lost.');
-    return exports.default.fetch(request);
+    return exports.default.fetch(new Request(input, init));
   });
   return posted;
 }

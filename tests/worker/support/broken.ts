@@ -37,7 +37,10 @@ export const noFiles: Fetcher = {
   },
 };
 
-/** A database in which statements fail with this message: those for which `fails` returns true, or by default all. */
+/**
+ * A database in which each statement for which `fails` returns true fails with `message`; by default, every statement
+ * fails.
+ */
 export function brokenDatabase(
   message: string,
   fails: (sql: string) => boolean = () => true,
@@ -78,7 +81,10 @@ function brokenStatement(message: string, broken: Set<D1PreparedStatement>): D1P
 /** A method of an object or a kind of command. */
 type Asked = Exclude<keyof LocationQueueCalls, 'execute'> | OutsideCommand['kind'];
 
-/** The real objects, but the object of this location gives this answer to calls of `asked`. An error is thrown. */
+/**
+ * The real objects, but the object of this location gives this answer to calls of `asked`. If the answer is an error,
+ * the call throws it.
+ */
 export function brokenObject(
   locationId: string,
   asked: Asked,

@@ -69,8 +69,8 @@ export async function holdProvider(location: Location): Promise<{ begun: () => n
 }
 
 /**
- * Calls `before` before each batch of the object whose last statement has these words. A rejection of `before` fails
- * the batch. `asked` returns the number of these batches, and `restore` ends the interception.
+ * Calls `before` before each of the object's batches whose last statement contains `words`. A rejection of `before`
+ * fails the batch. `asked` returns the number of these batches, and `restore` ends the interception.
  */
 export async function interceptBatches(
   location: Location,
@@ -101,7 +101,7 @@ export async function interceptBatches(
   });
 }
 
-/** The same statement, which runs only after the gate. */
+/** The same statement, but it runs only after `gate` has resolved. */
 export function late(statement: D1PreparedStatement, gate: Promise<void>): D1PreparedStatement {
   return new Proxy(statement, {
     get(target, name) {

@@ -1,7 +1,7 @@
 /** The headers that the platform gives a static file (`public/_headers`). */
 import rules from '../../../public/_headers?raw';
 
-/** Applies every rule that matches the path. Two headers with the same name become one header with a comma. */
+/** Applies every rule that matches the path. If two headers have the same name, their values are joined by a comma. */
 export function fileHeaders(path: string): Headers {
   const headers = new Headers();
   let fits = false;

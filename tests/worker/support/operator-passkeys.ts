@@ -74,7 +74,7 @@ export function sessionIn(response: Response): string {
   return cookieOf(response, '__Secure-holdline_admin');
 }
 
-/** A passkey for this operator. No server has the passkey yet. */
+/** A passkey for this operator. The passkey is not yet registered. */
 export function passkeyOf(name: string): SoftwarePasskey {
   const passkey = newPasskey('');
   passkey.userHandle = handleOfOperator(name);

@@ -54,7 +54,7 @@ export async function withPasskey(
   return passkey;
 }
 
-/** Signs a new challenge with this passkey for the second step. */
+/** Signs a challenge for a second step with this passkey; by default, a new challenge. */
 export async function signature(passkey: SoftwarePasskey, signed: Partial<Signed> = {}) {
   const challenge = signed.challenge ?? (await logInChallenge());
   return signedBy(passkey, { origin, ...signed, challenge });

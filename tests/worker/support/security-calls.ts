@@ -29,7 +29,7 @@ export async function mailsSent(count: number): Promise<string[][]> {
     .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
 }
 
-/** Waits for a link to `/verify` in a mail to this address. Returns its token, which is not in `besides`. */
+/** Waits for a mail to this address with a link to `/verify` whose token is not in `besides`. Returns this token. */
 export async function verifyToken(recipient: string, besides: string[] = []): Promise<string> {
   let found: string | undefined;
   await until(async () => {

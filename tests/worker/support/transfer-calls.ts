@@ -1,4 +1,7 @@
-/** Exports and imports as the operator's commands make them, but with calls of the Worker instead of a network. */
+/**
+ * Exports and imports as the operator's commands make them, but with direct calls to the Worker instead of calls over a
+ * network.
+ */
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import {

@@ -1,4 +1,7 @@
-/** Devices at the door: they are enrolled once, unlocked with PINs, and may do only what the stand needs. */
+/**
+ * Devices at the door: they are enrolled once, are unlocked with PINs, and may make only the calls that such a device
+ * needs.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { DeviceView, NewDeviceAnswer } from '../../../src/shared/contracts/devices.ts';
@@ -83,7 +86,7 @@ test('a code enrols one device at its location, once and within 60 seconds', asy
   expect(await read(await enrol(late.code))).toEqual(endedCode);
   const listed = await (await call('GET', '/auth/devices', { cookie })).json();
   expect(listed).toMatchObject({ devices: [{ id, name: 'Tablet one', idleMinutes: 2 }] });
-  // A device's cookie gives access to nothing else.
+  // The device's cookie is not accepted as the cookie of a session.
   expect(await statusOf(stand)).toBe(401);
 });
 
@@ -353,7 +356,8 @@ test('a device that nobody uses is locked by the server: session, pass and socke
   vi.setSystemTime(Date.now() + 5 * MINUTE);
   expect(await read(await inUse(cookie))).toEqual(success);
   const pass = cookieOf(await call('GET', '/auth/me', { cookie }), 'holdline_pass');
-  // The session ends after five minutes and one more, because a page does not report each use.
+  // The server ends the session after six minutes without a reported use: five minutes of the device's setting, and one
+  // more minute because the page does not report each use.
   vi.setSystemTime(Date.now() + 6 * MINUTE - 1);
   await join(place);
   await until(() => page.got.length > 1);
@@ -406,7 +410,7 @@ test('without the database no device is kept unlocked whose session has ended, o
   expect((await inUseAway(pass)).status).toBe(200);
   expect(await revoke(place, device.id)).toEqual(success);
   expect(await read(await inUseAway(pass))).toEqual(refused('try_again'));
-  // The staff pass of a log-in is not the pass of a device.
+  // The staff pass of a normal log-in must not keep a device unlocked.
   const { owner } = await anOwnersLocation();
   const own = `${device.cookie}; ${owner.cookie}; ${cookieOf(await call('GET', '/auth/me', owner), 'holdline_pass')}`;
   expect(await read(await inUseAway(own))).toEqual(refused('try_again'));

@@ -1,4 +1,4 @@
-/** A PIN needs the password and the second step, and ends with a change of the password. */
+/** Setting a PIN needs the password and the second step, and a change of the password deletes the PIN. */
 import { expect, test } from 'vitest';
 import { givePin, goodPin, newDevice, typePin } from '../support/devices.ts';
 import { call, goodPassword, read, type TestOwner } from '../support/factories.ts';

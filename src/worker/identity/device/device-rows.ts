@@ -78,7 +78,10 @@ export function insertDevice(
   ] as const;
 }
 
-/** Enrols the device of a code; a code works once. Returns the user who created the code, if the code was valid. */
+/**
+ * Enrols the device that was created with this code. Each code works only once. Returns the user who created the code,
+ * if the code was valid.
+ */
 export function enrolDevice(db: Database, codeHash: string, tokenHash: string, now: number) {
   return db
     .update(devices)
@@ -95,7 +98,7 @@ export async function findDevice(db: Database, tokenHash: string, now: number): 
   return row ?? null;
 }
 
-/** The enrolled devices of a business, by name. */
+/** The enrolled devices of a business, sorted by name. */
 export function devicesOf(db: Database, businessId: string, now: number): Promise<Device[]> {
   return enrolled(db)
     .where(and(eq(devices.businessId, businessId), isNotNull(devices.tokenHash), isInUse(now)))
@@ -209,8 +212,8 @@ export function insertSessionOn(
 }
 
 /**
- * The member of the live session with this hash on a device; null if the device is locked, because there is no such
- * session.
+ * The member whose live session on this device has the token hash `tokenHash`; null if there is no such session, which
+ * means that the device is locked.
  */
 export async function sessionOn(
   db: Database,

@@ -1,6 +1,9 @@
 import { DEVICE_IDLE_GRACE_MS } from '../../../shared/limits.ts';
 
-/** The use of an unlocked device. The device locks after `idleMinutes` without a touch, at the latest at `until`. */
+/**
+ * The use of an unlocked device. The page locks the device after `idleMinutes` without a touch. At `until` the device
+ * is locked even if the page did not lock it.
+ */
 export type DeviceUse = { idleMinutes: number; until: number };
 
 /** `lastUsedAt`: the last use, in epoch milliseconds. */

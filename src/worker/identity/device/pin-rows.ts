@@ -15,7 +15,7 @@ export function hasPinHash(key: MembershipKey, hash: string) {
   return and(isMembership(key), eq(memberships.pinHash, hash));
 }
 
-/** The PIN's hash and wrong tries of a membership; undefined if there is no such membership. */
+/** The hash of a membership's PIN, and the number of wrong tries; undefined if there is no such membership. */
 export function pinOf(db: Database, key: MembershipKey) {
   return db
     .select({ hash: memberships.pinHash, tries: memberships.pinTries })
@@ -73,7 +73,7 @@ export function countPinTry(db: Database, key: MembershipKey) {
     .returning({ hash: memberships.pinHash, tries: memberships.pinTries });
 }
 
-/** Statement for a batch: sets the count of wrong tries of a PIN to 0, unless the PIN was changed meanwhile. */
+/** Statement for a batch: if the hash of the PIN is still `hash`, sets the count of wrong tries to 0. */
 export function forgetPinTries(db: Database, key: MembershipKey, hash: string) {
   return db.update(memberships).set({ pinTries: 0 }).where(hasPinHash(key, hash));
 }

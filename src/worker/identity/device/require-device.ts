@@ -9,7 +9,10 @@ import type { AppContext } from '../../http/context.ts';
 import { findDevice, recordSeen, type Device } from './device-rows.ts';
 import { hashToken } from '../tokens.ts';
 
-/** The longest time for which browsers store a cookie. The server itself checks when the device was last seen. */
+/**
+ * The longest time for which browsers store a cookie. The age of the cookie does not decide whether a device is still
+ * enrolled: the server checks when the device was last seen.
+ */
 const COOKIE_SECONDS = 400 * 24 * 3600;
 
 /** Middleware: sets `c.var.device`, or answers 401 `not_logged_in`. */
@@ -45,7 +48,10 @@ export function standToken(c: Context<AppContext>): string | undefined {
   return getCookie(c, cookieName(c.var.config.origin));
 }
 
-/** Sets the cookie of an enrolled device. Browsers send the cookie only with the calls of the device's page. */
+/**
+ * Sets the cookie of an enrolled device. Browsers send the cookie only with requests to `/auth/device`, which the
+ * device's page makes.
+ */
 export function setStandCookie(c: Context<AppContext>, token: string): void {
   const { origin } = c.var.config;
   setCookie(c, cookieName(origin), token, {
@@ -58,8 +64,8 @@ export function setStandCookie(c: Context<AppContext>, token: string): void {
 }
 
 /**
- * The prefix `__Host-` is not possible, because this prefix requires the path `/`. The name is not "device", because
- * the cookie of a known device has that name.
+ * The prefix `__Host-` is not possible, because this prefix requires the path `/`. The name does not contain "device",
+ * because the name of a known device's cookie contains this word.
  */
 function cookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Secure-holdline_stand' : 'holdline_stand';

@@ -8,7 +8,7 @@ import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
 /**
  * How long a delivery waits for D1 before the dashboard shows the outage. Texts have a shorter time, because guests
- * wait for their texts. History is only for charts.
+ * wait for their texts. The history may wait longer, because only charts use it.
  */
 const REPORT_AFTER_MS: Record<Exclude<DeliveryKind, 'reminder'>, number> = {
   turn_text: 20_000,

@@ -36,7 +36,7 @@ export const historyPayload = z.object({
   promisedLow: z.int(),
   promisedHigh: z.int(),
   moved: z.boolean(),
-  /** The time zone for the day and the hour of the visit. */
+  /** The time zone that decides the day and the hour of the visit. */
   timezone: z.string(),
 }) satisfies z.ZodMiniType<VisitHistoryRow>;
 

@@ -1,6 +1,6 @@
 /**
- * Delivery handler for reminders by web push. An unconfirmed reminder is sent again, because a second notification
- * replaces the first on the phone.
+ * Delivery handler for reminders by web push. If the push service did not confirm a reminder, the reminder is sent
+ * again, because the second notification replaces the first on the phone.
  */
 import { canBeReminded } from '../../../shared/queue/rules/texts/reminders.ts';
 import { isTextWanted } from '../../../shared/queue/rules/texts/texts.ts';
@@ -38,7 +38,7 @@ export function reminderHandler(
     const visit = visits.byId(entry.visitId);
     const subscription = reminderSubscriptions.byNumber(entry.visitId, subscriptionOf(entry));
     if (!location || visit === null || subscription === null) return { outcome: 'gone', reason: 'no_visit' };
-    // There is no provider if the keys were removed from the configuration after the subscription.
+    // There is no provider if the keys were removed from the configuration after the browser subscribed.
     if (provider === null) return { outcome: 'refused', reason: 'not_configured' };
     const leftMs = (entry.expiresAt ?? 0) - Date.now();
     const { businessName, username } = location.profile;

@@ -73,8 +73,8 @@ export function textHandler(
   }
 
   /**
-   * The answer of D1. If D1 does not answer, postpones the text, because no text is sent without a permit, and returns
-   * null.
+   * The answer of D1. If D1 does not answer, postpones the text and returns null, because no text is sent without a
+   * permit.
    */
   async function permitted(entry: VisitDelivery, asked: Promise<TextPermit>): Promise<TextPermit | null> {
     try {
@@ -93,8 +93,8 @@ export function textHandler(
   }
 
   /**
-   * Shows staff the hourly budget that stopped a text. Null: a text to this country is permitted again, so the earlier
-   * budget is no longer shown.
+   * Shows staff the hourly budget that stopped a text. If `budget` is null, a text to this country is permitted again,
+   * so the budget that stopped earlier texts is no longer shown.
    */
   function recordStop(budget: TextBudget | null, country: Country | null): void {
     const known = storage.location()?.health.textStop ?? null;

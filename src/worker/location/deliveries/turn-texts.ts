@@ -35,8 +35,8 @@ export class TurnTexts {
   }
 
   /**
-   * Asks D1 whether the text may be sent to its number. D1 has the limits and opt-outs of all businesses together. A
-   * text that gets no permit is not counted for any limit. Rejects if D1 does not answer.
+   * Asks D1 whether the text may be sent to its number. D1 stores the limits and the opt-outs, because they apply
+   * across all businesses. A text that gets no permit is not counted for any limit. Rejects if D1 does not answer.
    */
   async permit(
     entry: VisitDelivery,
@@ -87,8 +87,9 @@ export class TurnTexts {
     const { businessName, username } = location.profile;
     const segments = segmentsOf(entry);
     const language = textLanguage(visit.language, segments);
-    // Only paying accounts can have own words, and own words always have one segment. A text with two segments is in
-    // Arabic, and the owner may have set own words only after its charge.
+    // Only paying accounts may use their own words in texts, and a text in own words always has one segment. Therefore
+    // a text that was charged with two segments is a text in Arabic without own words, even if the owner has set own
+    // words since the charge.
     const ownWords = segments > 1 || standing !== 'paying' ? null : location.settings.turnText;
     const { protectedNames } = this.#config();
     const isNameApproved = approvedName === businessName;
@@ -133,7 +134,7 @@ export class TurnTexts {
     return result;
   }
 
-  /** Looks up the text of the last attempt at the provider. */
+  /** Asks the provider about the text of the last attempt. */
   async find(entry: VisitDelivery): Promise<TextFinding> {
     const { deliveries, texts } = this.#storage;
     const hash = deliveries.bodyHashOf(entry.id);
@@ -160,8 +161,8 @@ export class TurnTexts {
   }
 
   /**
-   * Records an opt-out that only the provider has stored. A failure is only logged, because the provider also refuses
-   * the next text.
+   * Records an opt-out that only the provider has stored. If this fails, the failure is only logged: the provider
+   * refuses the next text too, and the opt-out can be recorded then.
    */
   async #recordOptOut(entry: VisitDelivery): Promise<void> {
     try {
@@ -181,7 +182,9 @@ export class TurnTexts {
     return checked.config;
   }
 
-  /** The text's id for the provider, which receipts contain: the id of the object and the id of the text. */
+  /**
+   * The id that the provider gets for the text and sends back in receipts: the id of the object and the id of the text.
+   */
   #nameOf({ id }: VisitDelivery): string {
     return `${this.#storage.locationId}.${id}`;
   }

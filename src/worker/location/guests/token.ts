@@ -31,7 +31,10 @@ export function newTokenKey(): Uint8Array<ArrayBuffer> {
   return randomSecret();
 }
 
-/** HMAC with the object's key, so that nobody without this key can test whether a hash belongs to a text. */
+/**
+ * HMAC of the string `text` with the object's key. Only somebody who has this key can test whether a hash was made from
+ * a certain string.
+ */
 export function keyedHash(tokenKey: Uint8Array, text: string): string {
   return hmacSha256(tokenKey, text, 'hex');
 }

@@ -4,7 +4,8 @@
  *
  * {origin}/queue/{username}?v={22 characters of proof}{join time in base 36}
  *
- * The proof comes first, because it can end in a character that phones would not count as part of the link.
+ * The proof stands before the join time, because a proof can end in a character that phones would not count as part of
+ * a link if it were the last character.
  */
 import { hmacSha256, isSame } from '../../platform/hashing.ts';
 import type { GuestVisit } from '../../../shared/contracts/queue-view.ts';

@@ -10,8 +10,8 @@ export type ActorFigures = {
 };
 
 /**
- * The figures of each actor, the most admissions first. A visit counts once, for the actor of its last admission. A
- * visit that is no longer admitted, arrived or no-show does not count.
+ * The figures of each actor; the actor with the most admissions comes first. A visit counts once, for the actor of its
+ * last admission. A visit counts only if its status is still admitted, arrived or no-show.
  */
 export function figuresByActor(newestFirst: readonly Admission[], owner: string | null): ActorFigures[] {
   const lastOnes = new Map<string, Admission>();

@@ -8,8 +8,8 @@ import type { Result } from '../rpc.ts';
 import type { SqliteStorage } from '../store/sqlite-storage.ts';
 
 /**
- * The history of a visit. A visit that staff's pages no longer show is refused with `not_found`, because the log would
- * be read too far back.
+ * The history of a visit. A visit that staff's pages no longer show is refused with `not_found`, because the search for
+ * its events would read too much of the log.
  */
 export function readVisitHistory(
   storage: SqliteStorage,

@@ -15,7 +15,7 @@ import { overviewOf } from '../stubs.ts';
 const NEWS_EVERY_MS = 1_000;
 /** The timeout of a call to the overview's object, and the pause after a call without an answer. */
 const TELL_MS = 5_000;
-/** The time that is added to a lease, so that not every opening of a page causes a write. */
+/** This time is added to a lease, so that only a few openings of a page cause a write. */
 const LEASE_MARGIN_MS = 3_600_000;
 
 const late = () => new Error('no answer in time');

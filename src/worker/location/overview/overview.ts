@@ -1,8 +1,8 @@
 /**
  * The overview of all locations of a business (`/business/locations`): the live sockets of its pages. The overview runs
  * in an object that stores nothing and has no location (`overviewOf` in `stubs.ts`). When a page opens, the overview
- * asks the locations for summaries. Later each location sends a summary after a change (`overview-feed.ts`), and the
- * overview sends the summary to its pages.
+ * asks the locations for summaries. After that, each location sends a summary after a change (`overview-feed.ts`), and
+ * the overview sends the summary to its pages.
  */
 import type { OverviewNews } from '../../../shared/contracts/overview.ts';
 import { STAFF_SOCKET_MS } from '../../../shared/limits.ts';
@@ -16,7 +16,10 @@ import { locationById } from '../stubs.ts';
 /** The timeout of a call to a location's object. */
 const ASK_MS = 5_000;
 
-/** A page of the overview. `until`: the end of its socket. `locationIds`: the locations that the page may show. */
+/**
+ * A page of the overview. `until`: the time at which the page's socket ends. `locationIds`: the locations that the page
+ * may show.
+ */
 type OverviewPage = { sessionTokenHash: string; until: number; locationIds: string[] };
 
 export class Overview {
@@ -53,7 +56,7 @@ export class Overview {
   async #askOne(id: string, { sessionTokenHash, until }: OverviewPage): Promise<void> {
     const answer = await this.#watch(id, sessionTokenHash, until);
     if (answer.ok) return;
-    // The page could open with an ended session, because the database did not answer.
+    // A page with an ended session can open if the database does not answer while the session is checked.
     if (answer.code === 'not_logged_in') return this.#sockets.closeSession(sessionTokenHash);
     const type = answer.code === 'try_again' ? 'away' : 'gone';
     this.#sockets.broadcastToOverview({ type, id }, Date.now());

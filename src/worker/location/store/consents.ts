@@ -1,6 +1,6 @@
 /**
- * Consents to texts: one row for each phone number that a guest gave, with the wording beside the phone field. A row
- * has no name and no number, and is deleted only with the location.
+ * Consents to texts: one row for each phone number that a guest gave. The row has the wording that stood beside the
+ * phone field. A row has no name and no number, and is deleted only with the location.
  */
 import type { Language } from '../../../shared/languages.ts';
 

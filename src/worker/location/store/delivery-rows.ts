@@ -70,7 +70,7 @@ export class DeliveryRows {
     return this.#sql.exec('SELECT 1 FROM delivery WHERE id = ?', id).toArray().length > 0;
   }
 
-  /** Cancels the text of this call, unless an attempt has begun. */
+  /** Cancels the text of this call if no attempt to send it has begun. */
   cancelText(visitId: string, call: number): void {
     this.#sql.exec(
       `DELETE FROM delivery WHERE visit_id = ? AND call = ? AND kind = 'turn_text' AND state = 'queued'`,

@@ -53,7 +53,8 @@ export class Effects {
         deliveries.cancelReminders(visit.id);
         break;
       case 'delete_reminders':
-        // An undo is possible until `effect.at`. A reminder that expires at this time then deletes the subscription.
+        // Until `effect.at` an undo is possible, so the subscription is not deleted yet. Instead, a reminder is
+        // enqueued that expires at `effect.at`; its end deletes the subscription.
         if (effect.at > at)
           this.#remind(visit.id, { call: visit.summonCount, dueAt: effect.at, expiresAt: effect.at }, at);
         else this.#unsubscribe(visit.id);

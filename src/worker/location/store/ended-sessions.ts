@@ -1,6 +1,6 @@
 /**
- * The hashes of ended sessions of members, whose actions the object refuses. The Worker may not know yet that a session
- * has ended, because it reads sessions from a replica or a pass (`identity/require-staff.ts`).
+ * The hashes of members' sessions that have ended. The object refuses all actions of these sessions. The Worker may not
+ * know yet that a session has ended, because it reads sessions from a replica or a pass (`identity/require-staff.ts`).
  */
 import { DAY_MS } from '../../../shared/limits.ts';
 

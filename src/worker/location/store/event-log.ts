@@ -6,16 +6,16 @@ import { actorInLog, isOfVisit, type QueueEvent } from '../../../shared/queue/ev
 import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
 
 /**
- * The most events that one call of `page` reads, so that no call is slow. With a filter that matches few events, a list
- * may need several calls.
+ * The maximum number of events that one call of `page` reads, so that no call is slow. With a filter that matches few
+ * events, a list may need several calls.
  */
 export const EVENTS_READ_MAX = 20_000;
 
 /**
- * Part of the log. `before`: only events with a lower number; null: also the newest event. `actor`, `kinds`: only
+ * Part of the log. `before`: only events with a lower number; null: start with the newest event. `actor`, `kinds`: only
  * events of this actor or these kinds; null: all. `alsoActor`: a second word for the same actor, absent in calls of
- * earlier releases. `members`: only events of members outside this list; null: events of everybody. `from`, `until`:
- * only events at or after `from` and before `until`; null: no limit.
+ * earlier releases. `members`: only events of members who are not in this list; null: events of everybody. `from`,
+ * `until`: only events at or after `from` and before `until`; null: no limit.
  */
 export type LogFilter = {
   before: number | null;

@@ -34,7 +34,7 @@ type Row = {
   credits_end_at: number | null;
   billing_revision: number;
   guests_left: number | null;
-  /** Every setting, by the names of `shared/queue/settings.ts`. */
+  /** All settings as one JSON object; its keys are the names in `shared/queue/settings.ts`. */
   settings: string;
   closed_at: number | null;
   last_joined_at: number;
@@ -84,7 +84,7 @@ const undoOffer = z.object({
 
 export class LocationTable {
   readonly #sql: SqlStorage;
-  /** Cache of the row, which only this object writes. Undefined if the row was not read yet. */
+  /** Cache of the row. Only this object writes the row. Undefined if the row was not read yet. */
   #known: Location | undefined;
   #tokenKey: Uint8Array | undefined;
   #directoryRevision: number | undefined;

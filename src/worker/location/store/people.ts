@@ -112,8 +112,8 @@ export class People {
   }
 
   /**
-   * `ids`: a JSON array. Also erases the provider's ids of texts, because an id leads to the number and the words at
-   * the provider.
+   * `ids`: a JSON array. Also erases the provider's ids of texts, because the provider can find the number and the
+   * words of a text by its id.
    */
   #forget(ids: string): void {
     this.#visits.clearCache();

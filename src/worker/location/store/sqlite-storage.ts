@@ -44,7 +44,7 @@ export class SqliteStorage implements QueueStorage {
   readonly reminderSubscriptions: ReminderSubscriptions;
   readonly stagedTables: StagedTables;
   readonly endedSessions: EndedSessions;
-  /** Whether the object has a schema, because the object was opened and is not erased. */
+  /** Whether the object has a schema: it has one from its opening until its erasure. */
   #exists = false;
   /** Cache of the line, read after each start of the object and updated by each commit. */
   #line: Line | null = null;
@@ -125,7 +125,8 @@ export class SqliteStorage implements QueueStorage {
     if (location?.profile.username.toLowerCase() !== ref.username.toLowerCase()) return null;
     const visit = this.#bySecret(ref.secret);
     if (visit === null || key === undefined) return visit;
-    // The customer key of a page opened by a link has no last name, because the page does not get the last name.
+    // A page that was opened by a link does not get the guest's last name, so the customer key of this page has no last
+    // name.
     const isMasked = isLinkCode(ref.secret) && isCustomerKeyOf({ ...visit, lastName: '' }, key);
     return isMasked || isCustomerKeyOf(visit, key) ? visit : null;
   }
@@ -336,7 +337,7 @@ function burstIn(location: Location): number {
   return burstOf(serviceOf(location, { serviceId: MAIN_SERVICE }).pace);
 }
 
-/** Throws for another service, because the tables have only the rows of the main service. */
+/** Throws for every service except the main service, because the tables have only the rows of the main service. */
 function onlyMain(serviceId: ServiceId): void {
   if (serviceId !== MAIN_SERVICE) throw new Error(`no rows are kept for the service ${serviceId}`);
 }

@@ -17,13 +17,16 @@ export type Rows = { columns: string[]; rows: Cell[][] };
 export type StagedRows = Rows & { n: number; table: TransferredTable; step: number };
 
 /**
- * The key by which each table is read in pages. Pages miss only new rows and changes of recent visits, which `rest`
- * reads at the end.
+ * The key by which each table is read in pages. New rows and changes of recent visits may be missing in the pages;
+ * `rest` reads these rows at the end.
  */
 const keys = { event: 'n', consent: 'n', text: 'id', visit: 'joined_at' } as const;
 export type PagedTable = keyof typeof keys;
 
-/** The condition of recent visits, which can still change. `?1`: the start of the period. */
+/**
+ * SQL condition for recent visits. Only recent visits can still change. `?1`: the time from which a visit counts as
+ * recent.
+ */
 const RECENT = `status = 'waiting' OR joined_at >= ?1 OR admitted_at >= ?1 OR ended_at >= ?1`;
 
 export class StagedTables {

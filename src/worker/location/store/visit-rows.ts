@@ -5,7 +5,7 @@ import { courseOf, type RecentJoin } from '../../../shared/queue/rules/recent-jo
 import type { Visit } from '../../../shared/queue/state.ts';
 import { toVisit, type VisitRow } from './visit-row.ts';
 
-/** The most visits in the cache, which is enough for the guests whose pages poll. */
+/** The maximum number of visits in the cache. It is enough for all guests whose pages poll. */
 const KNOWN_MAX = 5_000;
 
 /** The assignments that erase the hashes of a sender's networks. */
@@ -165,7 +165,9 @@ export class VisitRows {
     );
   }
 
-  /** Changes the ranks of these visits, one after the other. Each new rank must be free at its turn. */
+  /**
+   * Changes the ranks of these visits, one after the other. When a rank is written, no other visit may have this rank.
+   */
   saveRanks(ranks: readonly RankedVisit[]): void {
     for (const { id, rank } of ranks) {
       this.#known.delete(id);
@@ -238,7 +240,7 @@ export class VisitRows {
       .one();
   }
 
-  /** The visits that wait or are admitted without an outcome. */
+  /** The waiting visits, and the admitted visits that have no outcome yet. */
   live(): Visit[] {
     const always = Number.MAX_SAFE_INTEGER;
     return [...this.waiting(), ...this.holdsEndedBy(always), ...this.unresolvedBy(always)];
@@ -321,7 +323,8 @@ export class VisitRows {
   }
 
   #know(visit: Visit): Visit {
-    // Deletes the oldest entry, because a map lists its entries in the order of insertion.
+    // If the cache is full, deletes the oldest entry: a map lists its entries in the order of insertion, so the oldest
+    // entry is the first.
     const [oldest] = this.#known.size < KNOWN_MAX || this.#known.has(visit.id) ? [] : this.#known.keys();
     if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(visit.id, visit);

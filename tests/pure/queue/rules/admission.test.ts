@@ -161,7 +161,7 @@ test('a visit that was called again cannot be undone', () => {
   });
 });
 
-// A row can also have the reasons of later rows. The refusal names the first reason.
+// In some rows, the reasons of later rows also apply. The refusal names the reason that comes first in this table.
 test.each<[string, Location, Partial<Visit>]>([
   ['already_settled', aLocation(), { autoResolved: true, holdExpired: true }],
   ['hold_over', aLocation(), { holdExpired: true, calledAgainAt: NOW - 1, text: { status: 'queued' } }],

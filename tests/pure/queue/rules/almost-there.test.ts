@@ -1,4 +1,4 @@
-/** The almost-there text is sent once and only if the owner switched it on. It never uses the last credit. */
+/** The almost-there text is sent once and only if the owner switched it on. The text never uses the last credit. */
 import { expect, test } from 'vitest';
 import type { Visit } from '../../../../src/shared/queue/state.ts';
 import {
@@ -211,7 +211,8 @@ test('while the setting is off, an admit and its undo count nothing', () => {
     told: [],
   });
   const back = takeBack(admitted.location, admitted.visit, lineOf(), NOW + 1);
-  // The result must be the constant itself, because the object stores the constant as NULL.
+  // The result must be the constant `noAlmostThere` itself and not a copy, because the Durable Object stores only the
+  // constant as NULL.
   expect(back.ok && back.location.services['main']?.almostThere).toBe(noAlmostThere);
 });
 

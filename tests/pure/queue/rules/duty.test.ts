@@ -1,4 +1,7 @@
-/** Members on duty. Their number is the number of servers, and each change is an event of the member. */
+/**
+ * Members on duty. The number of members on duty is the number of servers; a member who begins or ends duty causes an
+ * event.
+ */
 import { expect, test } from 'vitest';
 import type { OpeningHours } from '../../../../src/shared/time/opening-hours.ts';
 import { decide } from '../../../../src/shared/queue/decide.ts';

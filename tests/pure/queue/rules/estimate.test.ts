@@ -38,7 +38,8 @@ test('everybody behind waits half a gap and a gap for each party ahead', () => {
 
 test('of those ahead, the share that usually leaves is not waited for', () => {
   const pace = aPace({ gone: { sum: 1, weight: 12 } });
-  // Expected to stay: of 6 parties 6 / sqrt(1 + 36 / 12) = 3, and of 2 parties 2 / sqrt(1 + 4 / 12) = 1.732.
+  // The expected number of parties that stay is 6 / sqrt(1 + 36 / 12) = 3 of 6 parties, and 2 / sqrt(1 + 4 / 12) =
+  // 1.732 of 2 parties.
   expect([2, 6].map((ahead) => promiseWait(pace, ahead, NOW).learnedMs)).toEqual([
     Math.round(minutes(10) * (Math.sqrt(3) + 0.5)),
     minutes(35),

@@ -65,7 +65,8 @@ test('two joins in one millisecond get two, and a clock that runs back never giv
   expect(joinOf(aLocation({ lastJoinedAt: NOW - 1 }))).toMatchObject({ visit: { joinedAt: NOW } });
 });
 
-// Each case also has the reasons of the cases before it. The refusal names the reason that lasts longest.
+// In each case, the reasons of all cases before it in this list also apply. Of several reasons, the refusal names the
+// one that lasts longest.
 const codes = [
   'no_credits',
   'queue_full',

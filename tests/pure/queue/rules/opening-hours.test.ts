@@ -284,7 +284,7 @@ test('openings that touch or overlap are one', () => {
   ]);
 });
 
-/** All times at which the location opens or closes in the seven days after this evening (UTC). */
+/** All times (UTC) at which the location opens or closes in the seven days that begin seven hours before `from`. */
 function edgesOf(hours: OpeningHours, timezone: string, from: string): string[] {
   const start = Date.parse(from) - 7 * HOUR_MS;
   const edges: string[] = [];

@@ -298,7 +298,7 @@ test('another language is a change also where the way to wait is the same', () =
     position: 1,
     ranks: [],
   };
-  // Without a number there is no consent to store.
+  // Only the language changes, so no consent is stored.
   expect(changePreference(aLocation(), visit, lineOf(visit), choice, NOW)).toEqual({
     ...changed,
     effects: [],

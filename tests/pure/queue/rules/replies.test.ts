@@ -130,7 +130,8 @@ test('asked again for the place where they stand with it, nothing changes and it
       ok: false,
       code: 'more_time_used',
     });
-  // The guest's page does not show the removal yet, so it shows the place after an undo.
+  // The removal can still be undone, so the guest's page hides it: the page shows the place that the guest would have
+  // after an undo.
   const gone: Visit = { ...had, rank: 25, status: 'removed', endedAt: NOW - 1 };
   const hiding = aLocation({ service: { undos: [removalOf(gone)] } });
   expect(reply(hiding, gone, lineOf(a, c), moreTime(2), NOW)).toEqual({
@@ -138,7 +139,7 @@ test('asked again for the place where they stand with it, nothing changes and it
     location: hiding,
     visit: gone,
   });
-  // The guest was admitted again, so the repeated request must not put the guest back in line.
+  // This guest has been admitted again, so a repeated request for more time must not put the guest back in line.
   const admitted = anAdmittedVisit({ moreTimeAt: NOW - 1 });
   expect(reply(location, admitted, line, moreTime(1), NOW)).toEqual({ ok: false, code: 'more_time_used' });
 });

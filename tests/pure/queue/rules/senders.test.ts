@@ -1,4 +1,7 @@
-/** Limits for joins of one sender and for groups of such joins. Both depend on the usual pace of joins. */
+/**
+ * The limits for joins of one sender, and for groups of joins. The limits depend on the usual number of admits in an
+ * hour.
+ */
 import { describe, expect, test } from 'vitest';
 import { noHours, recordHour, usualAnHour } from '../../../../src/shared/queue/rules/estimate/busy-hours.ts';
 import { unknownPace, type PaceModel } from '../../../../src/shared/queue/rules/estimate/estimate.ts';
@@ -133,7 +136,10 @@ describe('a line that grows faster than its pace', () => {
 });
 
 describe('groups of many senders', () => {
-  /** Groups of 12 joins. Each group has another address, and two joins are one second apart. */
+  /**
+   * `count` groups of 12 joins each. The joins of a group have the same network, each group has another network, and
+   * there is one join per second.
+   */
   const groups = (count: number) =>
     joins(count * 12, 1_000).map((join, n) => ({ ...join, networks: [`proxy ${Math.floor(n / 12)}`] }));
   const eleven = joins(11, 10).map((join) => ({ ...join, visitId: `next ${join.visitId}` }));

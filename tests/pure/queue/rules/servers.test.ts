@@ -18,7 +18,10 @@ const hourOfNow = NOW / HOUR_MS;
 
 const wait = (pace: PaceModel, ahead = 1, now = NOW) => promiseWait(pace, ahead, now).learnedMs;
 
-/** A pace of ten minutes with `count` servers. `usual`: the usual number of servers by hour of the day. */
+/**
+ * A pace with ten minutes between two admits and with `count` servers. `usual`: the usual number of servers by hour of
+ * the day.
+ */
 function withServers(count: number, usual: Record<number, number> = {}): PaceModel {
   return aPace({ servers: { count, hour: hourOfNow, usual } });
 }
@@ -42,7 +45,8 @@ test('the pace of the line stays when the number is no longer told', () => {
 test('a gap with a change of the servers counts the time of each of them', () => {
   const two = recordServers(busyPace(2), 2, NOW);
   const one = recordServers(two, 1, NOW + minutes(5));
-  // Two servers for five minutes and one server for ten minutes work 20 minutes in total, which is the known pace.
+  // Two servers for five minutes and one server for ten minutes work 20 minutes in total, which is the work for one
+  // party at the known pace.
   expect(wait(recordAdmission(one, null, NOW + minutes(15)))).toBe(minutes(30));
 });
 
@@ -75,7 +79,7 @@ test('a wait beyond the hour counts with the servers who usually come or go then
     servers: { count: 1, hour: hourOfNow, usual: { 18: 1, 19: 2 } },
   });
   expect(wait(opening, 1, at)).toBe(minutes(15));
-  // Two servers would need only five minutes more, but one server usually leaves at the full hour.
+  // Two servers would need five minutes after the full hour, but one of the two usually leaves at the full hour.
   expect(wait(withServers(2, { 18: 2, 19: 1 }), 1, at)).toBe(minutes(20));
   // One server more than usual works now, so one server more than usual is also expected later.
   expect(wait(withServers(3, { 18: 2, 19: 1 }), 1, at)).toBe(wait(aPace(), 1) + minutes(2.5));

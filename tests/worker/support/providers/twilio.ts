@@ -8,7 +8,7 @@ import { granted, joinAs, texted, type Location } from '../queue-factories.ts';
 import { forgetChecks } from '../../../../src/worker/platform/checked-config.ts';
 
 const messages = schema.paths['/2010-04-01/Accounts/{AccountSid}/Messages.json'];
-/** The parameters of the call for a text in Twilio's schema. */
+/** The parameters that Twilio's schema lists for the call that sends a text. */
 const parameters = Object.keys(
   messages.post.requestBody.content['application/x-www-form-urlencoded'].schema.properties,
 );

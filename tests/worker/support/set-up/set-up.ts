@@ -31,7 +31,10 @@ async function emptyStorage(): Promise<void> {
 /** The statements that make the final tables, or null before the first test. */
 let tables: string[] | null = null;
 
-/** Makes the tables in one batch. Only the first test runs the migrations, because they take three times as long. */
+/**
+ * Makes the tables in one batch. Only the first test runs the migrations, because they take three times as long as this
+ * batch.
+ */
 async function migrate(): Promise<void> {
   const { DB, TEST_MIGRATIONS } = env;
   const statements = tables ?? [
@@ -57,5 +60,6 @@ async function statementsOf(db: D1Database): Promise<string[]> {
   return results.map(({ sql }) => sql);
 }
 
-// The library waits only at the end of a file. Unfinished work must not meet the empty database of the next test.
+// By itself, Cloudflare's test library waits for unfinished work only at the end of a test file. Each test must wait,
+// because its unfinished work would otherwise run on the empty database of the next test.
 afterEach(waitForGlobalWaitUntil);
