@@ -11,9 +11,13 @@ export function maxBodyBytes(request: Request): number {
 /** A body as text; 'too_large'; or null if the body is not UTF-8 or was interrupted. */
 export type BodyText = { text: string } | 'too_large' | null;
 
-/** Reads the body, but at most one byte more than its size limit. A missing body is an empty text. */
+/**
+ * Reads the body, but at most one byte more than its size limit or its announced size (`Content-Length`). A missing body
+ * is an empty text.
+ */
 export async function readText(request: Request): Promise<BodyText> {
-  const limit = maxBodyBytes(request);
+  const announced = request.headers.get('Content-Length');
+  const limit = Math.min(maxBodyBytes(request), announced === null ? Infinity : Number(announced));
   const reader = request.body?.getReader({ mode: 'byob' });
   try {
     // One read for all chunks, because each read takes processor time, even for a chunk of one byte.
