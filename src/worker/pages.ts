@@ -214,7 +214,9 @@ export const pages = new Hono<AppContext>()
       return secretPaths.has(path) || c.req.query('token') !== undefined ? noReferrer(page) : page;
     }
     if (!templates.has(path) && !isOfTheBuild(path)) {
-      const file = await c.env.ASSETS.fetch(c.req.raw);
+      // Without the body, which nobody would read.
+      const { url, method, headers } = c.req.raw;
+      const file = await c.env.ASSETS.fetch(url, { method, headers });
       if (file.status !== 404) return filmPath.test(path) ? partOf(file, c.req.raw) : file;
     }
     // A script or style of an older build gets a 404, because the browser cannot use an HTML page as a script or style.
