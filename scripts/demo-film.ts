@@ -37,8 +37,8 @@ const CAMERA_MS = 1_000;
 const OPENING_MS = 2_600;
 const CLOSING_MS = 3_600;
 /**
- * While the picture does not change, only one of this many frames is encoded, so that the picture gets sharper and
- * seeking stays fast.
+ * While the picture does not change, only one of every `STILL_EVERY` frames is encoded, so that the picture gets
+ * sharper and seeking stays fast.
  */
 const STILL_EVERY = 12;
 const CAPTION_LINE_MAX = 42;
@@ -495,7 +495,7 @@ async function scanAndJoin(film: Film): Promise<void> {
 async function waitAnywhere(film: Film): Promise<void> {
   const { right } = film.pages;
   const next = right.getByRole('button', { name: 'Next' });
-  // The viewer has already seen these steps, so the film does not show these steps again.
+  // The viewer has already seen a guest open the page and type a name, so the film does not show these steps for Tom.
   await right.goto(`/queue/${demoOwner.username}`);
   await right.getByRole('textbox', { name: 'First Name' }).fill('Tom');
   await right.getByRole('textbox', { name: 'Last Name' }).fill('Hansen');

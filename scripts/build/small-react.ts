@@ -139,7 +139,7 @@ function absentCases(cases: ESTree.SwitchCase[]): ESTree.SwitchCase[] {
     const gone = labels.filter(isAbsent);
     if (gone.length === labels.length && !fallsIn) absent.push(...gone);
     else {
-      // The last label has the statements, so the last label stays.
+      // Only the last of several labels has the statements, so the last label stays.
       absent.push(...gone.filter((label) => label !== one));
       fallsIn = !isAbrupt(one.consequent.at(-1));
     }

@@ -28,11 +28,13 @@ const RUSHES: Rush[] = [
 const LOOK_EVERY_MS = 6_000;
 /** The demo pauses for this long after a member's action. */
 const MEMBER_ALONE_MS = 120_000;
-/** If a location has fewer credits of either kind than this, all locations get a month's credits. */
+/**
+ * If a location has fewer customer credits or fewer SMS credits than this number, all locations get a month's credits.
+ */
 const FEW_CREDITS = 200;
 /**
- * Credits are granted at most once in this time. More credits have no effect after the end of a trial, so the demo
- * would otherwise grant credits at every look.
+ * Credits are granted at most once in this time. After the end of a trial, granted credits have no effect. Without this
+ * limit, the demo would then grant credits at every look.
  */
 const GRANT_EVERY_MS = 3_600_000;
 const LOG_OUT_WITHIN_MS = 1_000;

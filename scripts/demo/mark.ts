@@ -10,8 +10,8 @@ const demoMark = z.enum(['wanted', 'done', 'not_wanted']);
 export type DemoMark = z.infer<typeof demoMark>;
 
 /**
- * Runs before the database is created, because only a state folder without a database gets a demo business, and only if
- * `maySeed` is true. If the mark of an earlier start cannot be read, returns a message in `problem`.
+ * This function must run before the database is created. A state folder gets a demo business only if it has no database
+ * and `maySeed` is true. If the mark of an earlier start cannot be read, returns a message in `problem`.
  */
 export function readDemoMark(
   stateDir: string,

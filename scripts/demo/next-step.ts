@@ -54,8 +54,8 @@ export function nextStep(
   isPossible: (step: StaffStep | GuestStep) => boolean,
 ): Step | null {
   const line = parties.filter(({ status }) => status === 'waiting');
-  // A short line is filled first, because after an owner's actions the next steps of several guests may be due. One
-  // look takes only one step, so these steps would delay the joins.
+  // A line with fewer than `rush.least` parties is filled first. After an owner's actions, the next steps of several
+  // guests may be due. Each look takes only one step, so these steps would delay the joins if they came first.
   if (line.length < rush.least) return joining(parties, random);
   for (const party of parties.filter(isDemoGuest)) {
     const step = party.status === 'waiting' ? whileWaiting(party, line, rush, now) : onceAdmitted(party, now);

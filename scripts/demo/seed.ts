@@ -20,7 +20,7 @@ export function makeDemoFile(now: number): string[] {
 }
 
 /**
- * `pays`: true if the demo pays for its plan. This is possible only with the simulated payment provider. Throws if the
+ * `pays`: true if the demo pays for its plan. The demo can pay only at the simulated payment provider. Throws if the
  * server refuses a call.
  */
 export async function seedDemo(send: Send, file: string[], { pays }: { pays: boolean }): Promise<void> {

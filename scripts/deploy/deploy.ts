@@ -105,8 +105,9 @@ async function upload(
 
 /**
  * Calls `use` while the generated public key is in `wrangler.toml`. `publicKey` is null if no key was generated. If the
- * private key did not reach the Worker, the public key is removed again, because a deployment with this public key
- * would need the private key, which is lost. `use` calls `uploading` when the upload of secrets begins.
+ * private key did not reach the Worker, the private key is lost. The public key is then removed again, because a
+ * deployment with this public key would need the lost private key. `use` calls `uploading` when the upload of secrets
+ * begins.
  */
 async function withPublicKey(
   publicKey: string | null,
@@ -130,8 +131,8 @@ async function withPublicKey(
 }
 
 /**
- * True if the Worker has the private key. Also true if the Worker cannot be asked, because a public key that was
- * removed by mistake cannot be recovered.
+ * True if the Worker has the private key. Also true if wrangler cannot list the Worker's secrets, because a public key
+ * that was removed by mistake cannot be recovered.
  */
 async function hasPrivateKey({ worker }: Declared, around: Around, wrangler: Wrangler): Promise<boolean> {
   try {

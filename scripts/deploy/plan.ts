@@ -173,7 +173,8 @@ function planSecrets(facts: Facts): { steps: Step[]; refusals: string[] } {
   const makeable = (name: string) =>
     facts.generate &&
     canBeMade.includes(name) &&
-    // If a public key is declared, its private key must exist somewhere, and a new private key would not match.
+    // If a public key is declared, no private key is generated: the private key of this public key must exist
+    // somewhere, and a new private key would not match the public key.
     (name !== 'VAPID_PRIVATE_KEY' || !facts.declared.vars['VAPID_PUBLIC_KEY']);
   const generated = missing.filter(makeable);
   const asked = missing.filter((name) => !makeable(name));

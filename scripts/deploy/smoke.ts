@@ -10,7 +10,7 @@ const ofAddress = { tries: 60, betweenMs: 3_000 };
  */
 const ofObject = { tries: 6, betweenMs: 15_000 };
 
-/** After this time, the last try checks which code the objects run. */
+/** The sum of the pauses between these tries. After this time, the last try checks which code the objects run. */
 export const OBJECTS_WITHIN_SECONDS = ((ofObject.tries - 1) * ofObject.betweenMs) / 1000;
 
 export type Asking = {
@@ -131,7 +131,7 @@ async function askFor(url: string, { fetch }: Asking): Promise<Got> {
     const said = `answered ${answer.status}: ${body.slice(0, 400).trim()}`;
     return { status: answer.status, type: answer.headers.get('content-type') ?? '', body, said };
   } catch (error) {
-    // The error's cause has the reason for "fetch failed".
+    // If a call fails with "fetch failed", the error's `cause` contains the reason.
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : 'for no reason that was told';
     return { status: 0, type: '', body: '', said: `could not be reached (${reason})` };

@@ -35,9 +35,9 @@ import { recordMetric } from './platform/metrics.ts';
 import { runInLogContext, requestIdOf } from './platform/log-context.ts';
 
 /**
- * Paths of APIs. The Worker answers an unknown path below an API path with a JSON 404, never with a page. `cdn-cgi`
- * belongs to Cloudflare. Without `cdn-cgi` in this list, the server of `npm run dev` and this Worker would call each
- * other in an endless loop.
+ * Paths of APIs. The Worker answers an unknown path below an API path with a JSON 404, never with a page. The path
+ * `/cdn-cgi` is reserved for Cloudflare. Without `cdn-cgi` in this list, the server of `npm run dev` and this Worker
+ * would call each other in an endless loop.
  */
 const apiPath = /^\/(auth|cdn-cgi|stripe|sms|dev|healthz|feedback\/submit|sales\/inquiry|admin\/.+)(\/|$)/;
 
@@ -95,8 +95,8 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (!isApi) c.res = new Response(c.res.body, c.res);
     addSecurityHeaders(c.res.headers, { isHttps, isApi });
     if (isApi || c.res.status >= 500) c.res.headers.set('X-Request-Id', requestId);
-    // The pages set their clock by the header `Date` (`lib/server-clock.ts`). The Worker sets the header, because not
-    // every server in front of the Worker does.
+    // The pages set their clock by the header `Date` (`lib/server-clock.ts`). The Worker sets the header, because some
+    // servers in front of the Worker do not set it.
     if (isApi) c.res.headers.set('Date', new Date().toUTCString());
   });
   app.use(async (c, next) => {
@@ -112,8 +112,8 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
     if (refusal !== null) return refuse(c, refusal);
     const { path } = c.req;
     if (!config.inMaintenance || notForPeople.has(path) || filePath.test(path)) {
-      // The body is read before any log-in is checked. Otherwise a caller could send the end of a body after the
-      // session has ended, and the call would still be executed.
+      // The body is read before any log-in is checked. If the log-in were checked first, a caller could send the end of
+      // the body after the session has ended, and the Worker would still execute the call.
       if (!isSafe(c.req.raw)) {
         c.set('body', readText(c.req.raw));
         await c.get('body');
@@ -126,8 +126,8 @@ export function createApp(more: Hono<AppContext> = new Hono()) {
       : errorPage(c, 'maintenance', retryAfterSeconds);
   });
   app.use('/admin/*', async (c, next) => {
-    // Without an admin area, the answer is a 404 before the method is checked, because a 405 would show that an admin
-    // path exists.
+    // If the deployment has no admin area, the Worker answers 404 before it checks the method, because a 405 would show
+    // that an admin path exists.
     if (apiPath.test(c.req.path) && !(await hasAdminArea(c.env, c.get('config'))))
       return refuse(c, 'not_found');
     await next();

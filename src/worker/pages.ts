@@ -108,8 +108,9 @@ export const pages = new Hono<AppContext>()
 
   .get('/queue/:username/', (c) => c.redirect(guestPath(c, c.req.param('username')), 308))
 
-  // A guest opens the link in a text: sets the visit's cookie and removes the code from the URL. An invalid code is
-  // ignored. If the browser already shows another visit, the guest is asked first.
+  // The route of the link in a text: sets the visit's cookie and removes the code from the URL. An invalid code is
+  // ignored. If the browser already shows another visit, the guest is first asked whether to open the visit of the
+  // link.
   .get('/queue/:username', limited, async (c, next) => {
     const code = c.req.query(LINK_PARAMETER);
     if (code === undefined) return next();
@@ -126,15 +127,15 @@ export const pages = new Hono<AppContext>()
     }
     const page = new URL(c.req.url);
     const path = `/queue/${encodeURIComponent(opened.username)}`;
-    // If the path spells the username in another way, the browser sends no cookie, so the browser's visit is not known
-    // here.
+    // If the path contains another spelling of the username, the browser does not send the visit's cookie, so the
+    // Worker does not know the browser's visit here.
     if (page.pathname !== path) return noReferrer(c.redirect(path + page.search, 302));
     const kept = await askBeforeOtherVisit(c, own, opened.status);
     if (kept !== null) return noIndex(noReferrer(kept));
     page.searchParams.delete(LINK_PARAMETER);
     page.searchParams.delete(INSTEAD_PARAMETER);
     const response = noReferrer(c.redirect(path + page.search, 302));
-    // The browser that joined keeps its own token, because the token of a link shows only a masked visit.
+    // The browser in which the guest joined keeps its own token, because the token of a link shows only a masked visit.
     const isOwn = own?.customer.id === opened.status.customer.id;
     const { origin } = c.var.config;
     setVisitCookie(response.headers, origin, opened.username, (isOwn && token) || opened.queueToken);
@@ -170,7 +171,7 @@ export const pages = new Hono<AppContext>()
     if (business) boot.business = business;
     const at = c.req.query(LOCATION_PARAMETER);
     if (at !== undefined && business?.addresses.some(({ locationId }) => locationId === at)) boot.at = at;
-    // If the location does not answer, the service worker may show its cached page.
+    // If the location does not answer, the service worker is allowed to show the page from its cache.
     if (token !== undefined && status === undefined) boot.visitUnknown = true;
     if (business && status && token !== undefined) {
       boot.visit = { queueToken: token, status };
@@ -233,7 +234,10 @@ function tooMany(c: Context<AppContext>): Response {
   return refusePage(c, pageLanguage(c));
 }
 
-/** Sends the chosen language to this browser's visit, for the visit's texts. Failures are ignored. */
+/**
+ * Sends the chosen language to the location of this browser's visit, so that texts for the visit are in this language.
+ * Failures are ignored.
+ */
 async function changeVisitLanguage(c: Context<AppContext>, username: string): Promise<void> {
   const language = languageOfTag(c.req.query(LANGUAGE_PARAMETER) ?? '');
   const found = locationByToken(c.env, getCookie(c, visitCookieName(c.var.config.origin)) ?? '');

@@ -1,6 +1,6 @@
 /** The format of our legal texts: `copy/en/site/policy.ts` and `copy/en/site/terms.ts`. */
 
-/** Plain text. `[words](address)` is a link. */
+/** Plain text, in which `[words](address)` is a link. */
 type Words = string;
 
 export type LegalSection = {

@@ -44,8 +44,8 @@ export const serverRenderedPages = {
 export type ServerRenderedPath = keyof typeof serverRenderedPages;
 
 /**
- * Public pages with a form. The server renders these pages (`entries/site-on-server.tsx`), and the app continues them
- * in the browser (`entries/app.tsx`).
+ * Public pages with a form. The server renders these pages (`entries/site-on-server.tsx`). In the browser, the app then
+ * takes over the rendered page (`entries/app.tsx`).
  */
 export const formPages = {
   '/login': { title: accountCopy.logIn.submit, description: `Log in to your queue at ${name}.` },

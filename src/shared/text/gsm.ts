@@ -51,7 +51,7 @@ export function inGsm(text: string, others: RegExp = NO_OTHERS): string {
   return written.join('').replace(/ +/g, ' ').trim();
 }
 
-/** The share of a text's letters and digits that `inGsm` keeps; 1 if the text has none. */
+/** The share of a text's letters and digits that `inGsm` keeps; 1 if the text has no letters and no digits. */
 export function keptShare(text: string, others: RegExp = NO_OTHERS): number {
   const letters = text.normalize('NFC').match(/[\p{L}\p{N}]/gu) ?? [];
   const kept = letters.filter((letter) => others.test(letter) || gsmOf(letter) !== '' || isSilent(letter));

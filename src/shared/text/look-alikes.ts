@@ -31,7 +31,10 @@ export function readingsOf(text: string): string[] {
   );
 }
 
-/** Makes a table from pairs of a character and its letter, which are separated by spaces. */
+/**
+ * Makes a table from strings such as `0o 3e`. Each string contains pairs that are separated by spaces. A pair is a
+ * character and the letter that replaces the character.
+ */
 export function tableOf(...pairs: string[]): ReadonlyMap<string, string> {
   return new Map(
     pairs.flatMap((line) => line.split(' ')).map((pair) => [pair.slice(0, -1), pair.slice(-1)] as const),

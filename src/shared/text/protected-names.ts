@@ -56,8 +56,8 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 const BOUNDARY_IN_WORD =
   /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 /**
- * The most letters of joined words. The limit is higher than the letters of the longest protected name and one other
- * name together.
+ * The largest number of letters in a group of joined words. The limit is higher than the letters of the longest
+ * protected name and one other name together.
  */
 const LETTERS_MAX = 32;
 const ARTICLE = /^ال(?=..)/u;

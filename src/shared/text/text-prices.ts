@@ -1,6 +1,6 @@
 /**
  * Prices of texts by country, in SMS credits for each segment. A text to a location's home country costs one SMS
- * credit. The classes are our own rough estimate of carriers' charges, not a provider's price list. The variable
+ * credit. The prices are our own rough estimate of carriers' charges, not a provider's price list. The variable
  * `TEXT_PRICES` of a deployment replaces the prices of single countries, even for a location's home country. Pure.
  */
 import type { Country } from '../countries.ts';
@@ -8,7 +8,7 @@ import type { Country } from '../countries.ts';
 /** Prices that a deployment has set. */
 export type TextPrices = Readonly<Partial<Record<Country, number>>>;
 
-/** The countries that have each price. All other countries have the price `HIGHEST`. */
+/** The countries of each price. All other countries have the price `HIGHEST`. */
 const classes: readonly { credits: number; countries: readonly Country[] }[] = [
   {
     credits: 1,
@@ -41,7 +41,7 @@ export function textPrice(country: Country, home: Country | null, set: TextPrice
   return set[country] ?? (country === home ? 1 : (builtIn.get(country) ?? HIGHEST));
 }
 
-/** The lowest and the highest price of a text to another country. */
+/** The lowest and the highest price of a text to a country that is not the location's home country. */
 export function textPriceRange(set: TextPrices = {}): { low: number; high: number } {
   const prices = [...builtIn.keys()].map((country) => textPrice(country, null, set));
   return { low: Math.min(...prices), high: Math.max(HIGHEST, ...Object.values(set)) };

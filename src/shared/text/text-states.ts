@@ -45,7 +45,7 @@ export function isTextBudget(why: string): why is TextBudget {
 export function isHeldFor(why: string): why is HeldFor {
   return why === 'unproven_limit' || why === 'unproven_number' || isTextBudget(why);
 }
-/** Why no text reached the guest. `ownerCopy.textMessage` has the sentence for each reason. */
+/** Why no text reached the guest. `ownerCopy.textMessage` contains a sentence for each reason. */
 export const textErrors = [
   ...textFaults,
   'foreign_number',

@@ -24,11 +24,11 @@ export type TurnText = {
   /** Whether an operator has approved the business's name, although it contains a protected name. */
   isNameApproved: boolean;
   language: Language;
-  /** Whole minutes until the hold ends; with 0 the text says to come now. */
+  /** Whole minutes until the hold ends. If the value is 0, the text asks the guest to come now. */
   minutes: number;
   /** The address of the guest's page. */
   link: string;
-  /** Whether this is the first text to the number, because only the first text says how to stop texts. */
+  /** Whether this is the first text to the number. Only the first text says how to stop texts. */
   isFirst: boolean;
   /** The owner's own wording, with the placeholders below; null: our wording. */
   ownWords: string | null;
@@ -51,12 +51,15 @@ export function exampleLink(origin: string, username: string): string {
  */
 const NAME_MIN_SEPTETS = 12;
 const NAME_LEAST_SEPTETS = 7;
-/** A name is not shortened to fewer septets than this number if a shorter wording has room for more of the name. */
+/**
+ * If a name would be shortened to fewer septets than this number, a shorter wording with more room for the name is
+ * used, if there is such a wording.
+ */
 const NAME_GOOD_SEPTETS = 24;
 
 /**
- * The encoding of a text. `room`: the most units of a text. `lengthOf`: the number of units of a string. `others`: the
- * letters that a name may contain in addition to the letters of GSM-7.
+ * The encoding of a text. `room`: the largest number of units in a text. `lengthOf`: the number of units of a string.
+ * `others`: the letters that a name may contain in addition to the letters of GSM-7.
  */
 type Letters = { room: number; lengthOf: (text: string) => number; others?: RegExp };
 const gsm: Letters = { room: SEGMENT_SEPTETS, lengthOf: septetsOf };
@@ -134,7 +137,7 @@ function withOurName(wording: string, { name, via }: Pick<Values, 'name' | 'via'
   return name === null ? wording : wording.replace(BUSINESS, `${BUSINESS} ${via}`);
 }
 
-/** The problems of an owner's wording, which are keys of `settingsCopy.texts`. */
+/** The problems that an owner's wording can have. Each problem is a key of `settingsCopy.texts`. */
 type OwnWordsProblem = 'unknownPlaceholder' | 'tooLong' | 'protectedName' | WordsProblem;
 
 /**
@@ -213,7 +216,7 @@ function filled(
   const room = Math.floor((most - lengthOf(parts.join(''))) / (parts.length - 1));
   if (room < Math.min(lengthOf(name), nameLength)) return null;
   const shown = shortened(name, room, lengthOf);
-  // The name is added last, because it may contain a placeholder.
+  // The name is added last, because the name itself may contain the characters of a placeholder.
   return shown === name || canTell(shown) ? parts.join(shown) : null;
 }
 
@@ -249,7 +252,10 @@ function withoutPlaceholders(text: string): string {
   return placeholders.reduce((rest, placeholder) => rest.replaceAll(placeholder, ' '), text);
 }
 
-/** Tolerance of rounding: up to 15 seconds between the admission and the text do not lower the minutes. */
+/**
+ * Tolerance of the rounding: if the text is sent up to 15 seconds after the admission, the text still states the full
+ * minutes of the hold.
+ */
 const ON_THE_WAY_MS = 15_000;
 
 /**

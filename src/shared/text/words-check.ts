@@ -1,9 +1,9 @@
 /**
- * Checks words that people typed and that a text will contain. Words that a phone would show as a link, an address or a
- * phone number are refused, except our own link. Pure.
+ * Checks words that people typed and that a text will contain. Such words are refused if a phone would show them as a
+ * link, an address or a phone number. Our own link is allowed. Pure.
  */
 
-/** The problems of typed words, which are keys of `settingsCopy.texts`. */
+/** The problems that typed words can have. Each problem is a key of `settingsCopy.texts`. */
 export type WordsProblem = 'foreignLink' | 'atSign' | 'digits';
 
 /**
@@ -22,7 +22,8 @@ const SIX_DIGITS = /(?:\p{N}(?:[^\p{L}\p{N}]|\p{Lm})*(?:\p{L}(?:[^\p{L}\p{N}]|\p
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * The checked words have this sign in place of our own link. The sign is not a letter, so it does not separate digits.
+ * The checked words contain this sign in place of our own link. The sign is not a letter, so it does not separate
+ * digits.
  */
 const OWN_LINK = '\uFFFC';
 
@@ -34,7 +35,7 @@ export function wordsProblem(words: string, ownLink?: string): WordsProblem | nu
   return SIX_DIGITS.test(plain) ? 'digits' : null;
 }
 
-/** A name for a text: signs of links and addresses become spaces. */
+/** Prepares a name for a text: the signs of links and the signs of addresses become spaces. */
 export function withoutLinks(name: string): string {
   return plainOf(name).replace(LINK_SIGN, ' ').replace(/@/g, ' ').replace(/ +/g, ' ').trim();
 }

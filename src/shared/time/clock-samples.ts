@@ -1,6 +1,6 @@
 /**
- * Formats times of day as in the reader's region. The browser does not use `Intl`, because the first use blocks a cheap
- * phone for a tenth of a second. The server sends two sample times, whose format the browser copies.
+ * Formats times of day as in the reader's region. The browser does not use `Intl`, because the first use of `Intl`
+ * blocks a cheap phone for a tenth of a second. The server sends two sample times, whose format the browser copies.
  */
 import { languageOfTag, languages, type Language } from '../languages.ts';
 
@@ -13,8 +13,8 @@ export type ClocksByLanguage = Record<Language, ClockSamples>;
 const digits = /\d+(\D+)\d+/;
 
 /**
- * The sample times for each of our languages. `tags`: the reader's language tags (RFC 5646), best first. The first tag
- * of a language gives the region. The digits are 0 to 9, as on all our pages.
+ * The sample times for each of our languages. `tags`: the reader's language tags (RFC 5646), the preferred tag first.
+ * The first tag of a language gives the region. The digits are 0 to 9, as on all our pages.
  */
 export function clockSamples(tags: readonly string[]): ClocksByLanguage {
   const of = (language: Language) =>

@@ -12,7 +12,10 @@ type DayFigures = {
   /** A whole number from 0 to 100; 100 if no visit has ended today. */
   successRatePercent: number;
   leftToday: number;
-  /** Today's called parties with a known outcome: `cameToday` arrived, and `noShowsToday` did not come. */
+  /**
+   * Today's called parties with a known outcome. `cameToday` is the number of parties that arrived, and `noShowsToday`
+   * is the number of parties that did not come.
+   */
   cameToday: number;
   noShowsToday: number;
 };
@@ -29,7 +32,7 @@ function dayFormat(timezone: string): Intl.DateTimeFormat {
   try {
     format = new Intl.DateTimeFormat('sv', { ...look, timeZone: timezone });
   } catch {
-    // An older browser may not know the zone. UTC is then used, as on the server for an unknown zone.
+    // An older browser may not know the zone. For an unknown zone UTC is used, as on the server.
     format = new Intl.DateTimeFormat('sv', { ...look, timeZone: 'UTC' });
   }
   dayFormats.set(timezone, format);
@@ -38,7 +41,7 @@ function dayFormat(timezone: string): Intl.DateTimeFormat {
 
 /**
  * The calendar day ('YYYY-MM-DD') of an instant (epoch milliseconds) in a time zone. To compare days, compare these
- * strings. Never add 24 hours, because days with a clock change have 23 or 25 hours.
+ * strings. Never add 24 hours to get the next day, because days with a clock change have 23 or 25 hours.
  */
 export function calendarDay(atMs: number, timezone: string): string {
   return dayFormat(timezone).format(atMs);
@@ -56,7 +59,7 @@ export function dayFigures(
   const ended = [...location.admittedCustomers, ...location.removedCustomers].filter(
     ({ discarded }) => !discarded,
   );
-  // A no-show belongs to the day of its admission, like a served visit.
+  // A no-show is counted on the day of its admission, as a served visit is.
   const admitted = ended.filter((visit) => visit.status !== 'waiting' && isToday(visit.admittedAt));
   const served = admitted.filter(wasServed);
   const noShows = admitted.filter((visit) => visit.status === 'no_show');

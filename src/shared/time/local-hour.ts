@@ -1,7 +1,9 @@
 /** Local days and hours of a location. */
 import { calendarDay } from './day-figures.ts';
 
-/** A local day, 'YYYY-MM-DD', and its hour, 0 to 23. An hour that the clock shows twice counts as one hour. */
+/**
+ * A local day, 'YYYY-MM-DD', and its hour, 0 to 23. If the clock shows an hour twice, both are the same `LocalHour`.
+ */
 export type LocalHour = { day: string; hour: number };
 
 const hourFormats = new Map<string, Intl.DateTimeFormat>();

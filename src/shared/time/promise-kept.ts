@@ -4,8 +4,8 @@
 type Promised = { minutes: number; low: number; high: number };
 
 /**
- * The error of a promised wait. `errorMs`: how much longer the real wait was; negative if it was shorter. `inRange`:
- * whether the real wait was within the promised range.
+ * The error of a promised wait. `errorMs`: how much longer the real wait was than the promised wait; negative if the
+ * real wait was shorter. `inRange`: whether the real wait was within the promised range.
  */
 export function promiseKept(promise: Promised, waitedMs: number): { errorMs: number; inRange: boolean } {
   return {

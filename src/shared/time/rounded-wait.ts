@@ -28,7 +28,7 @@ export function roundedWait({ low, high }: Range): [low: number, high: number] |
 
 /**
  * The promised wait of a party as one number of minutes: the figure that the guest was told, or the middle of the
- * range. The number is at least `MINUTES_PER_PARTY`, even if the promise was no wait because the line was empty.
+ * range. The number is at least `MINUTES_PER_PARTY`, even if no wait was promised because the line was empty.
  */
 export function promisedMinutes({ low, high, minutes }: Range & { minutes?: number | undefined }): number {
   return Math.max(minutes ?? Math.round((low + high) / 2), MINUTES_PER_PARTY);

@@ -1,6 +1,6 @@
 /**
  * The rules of the join form (`docs/spec.md` section 5). The schema of the join request uses these rules. The guest's
- * page checks its steps with the same rules, without a schema library.
+ * page checks the steps of the form with the same rules, without a schema library.
  */
 import type { GuestCopy } from '../copy/en/guest.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MAX_PARTY_SIZE, MAX_PHONE_LENGTH } from '../limits.ts';

@@ -5,8 +5,8 @@
 export const NUMBER_PARAMETER = 'number';
 
 /**
- * The query parameter of `/queue` for a guest without scripts who has left a line: the username of that line's
- * business.
+ * The query parameter with which a browser without scripts opens `/queue` after the guest has left a line. The value is
+ * the username of the business of that line.
  */
 export const LEFT_PARAMETER = 'left';
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { cleanLine } from './typed-text.ts';
 
 /**
- * Converts a rule into a schema check. After an error the checks of the whole object still run, so that the result has
- * all errors.
+ * Converts a rule into a schema check. After an error in one field the checks of the whole object still run, so that
+ * the result contains all errors.
  */
 export function rule<Value>(complaintAbout: (value: Value) => string | undefined) {
   return z.check<Value>(({ value, issues }) => {

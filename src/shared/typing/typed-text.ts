@@ -10,8 +10,8 @@ const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
 /**
- * Cleans one line of text: NFC, well-formed, without unsafe characters and outer spaces; runs of spaces become one. A
- * text without a visible character becomes ''.
+ * Cleans one line of text: makes the text well-formed, converts it to NFC, removes unsafe characters and the spaces at
+ * both ends, and replaces several spaces in a row by one space. A text without a visible character becomes ''.
  */
 export function cleanLine(typed: string): string {
   const line = typed.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(UNSAFE, '').trim();

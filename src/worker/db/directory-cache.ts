@@ -14,7 +14,10 @@ const KEPT_SECONDS = 7 * 24 * 3600;
 const MEMORY_MS = 60_000;
 const MEMORY_ENTRIES = 1_000;
 
-/** The form in which the data centre stores an entry. An entry in the format of another release counts as a miss. */
+/**
+ * The form in which the data centre stores an entry. An entry in the format of another release is treated as not
+ * cached.
+ */
 const keptEntry = z.strictObject({
   readAt: z.number(),
   entry: z.strictObject({
@@ -26,7 +29,7 @@ const keptEntry = z.strictObject({
   }),
 });
 
-/** An entry and when it was read from D1. `inMemory`: the memory of this isolate had the entry. */
+/** An entry and when it was read from D1. `inMemory`: whether the entry was found in the memory of this isolate. */
 export type KeptEntry = { entry: DirectoryEntry; readAt: number; inMemory: boolean };
 
 export type EntryCache = {
@@ -43,7 +46,10 @@ export class DirectoryCache {
     this.#open = open;
   }
 
-  /** Null if the entry is not cached. An error of the cache also counts as a miss. */
+  /**
+   * The cached entry; null if the entry is not cached. If the cache throws an error, the entry is treated as not
+   * cached.
+   */
   async read(key: string, now: number): Promise<KeptEntry | null> {
     const known = this.#memory.get(key);
     if (known !== undefined && now < known.until) return { ...known.kept, inMemory: true };
@@ -65,7 +71,8 @@ export class DirectoryCache {
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': `max-age=${KEPT_SECONDS}` };
       await (await this.#open()).put(key, new Response(JSON.stringify(kept), { headers }));
     } catch {
-      // Only the memory of this isolate has the entry, so the next look-up in another isolate reads D1.
+      // The data centre did not store the entry. Only the memory of this isolate has the entry, so the next look-up in
+      // another isolate reads D1.
     }
   }
 

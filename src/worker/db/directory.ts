@@ -16,14 +16,17 @@ export type DirectoryEntry = {
   revision: number;
 };
 
-/** The newest entry, from D1's primary; null if no business has this username. Ignores case. */
+/**
+ * The newest entry, from D1's primary; null if no business has this username. Upper and lower case of the username make
+ * no difference.
+ */
 export function findBusiness(env: Pick<Env, 'DB'>, username: string): Promise<DirectoryEntry | null> {
   return entryIn(env.DB, username);
 }
 
 /**
- * The entry at the nearest replica, which can be old. The result can be null although a business has just taken this
- * username.
+ * The entry at the nearest replica, which can be outdated. The result can be null although a business has just taken
+ * this username.
  */
 export function findBusinessNear(env: Pick<Env, 'DB'>, username: string): Promise<DirectoryEntry | null> {
   return entryIn(nearest(env), username);

@@ -31,7 +31,7 @@ export class PartiallyAppliedError extends Error {
   }
 }
 
-/** Wraps work that follows a change: every error becomes `PartiallyAppliedError`. */
+/** Wraps work that runs after a change was made: every error becomes `PartiallyAppliedError`. */
 export async function notRetryable<T>(done: PromiseLike<T>): Promise<T> {
   try {
     return await done;

@@ -1,7 +1,7 @@
 /**
  * Reads from the nearest D1 replica. A replica can be a minute behind the primary, so only three files may import this
- * file (`.dependency-cruiser.mjs`). For two of these files, a location's object checks the result. The third file only
- * chooses the text of a 404 page.
+ * file (`.dependency-cruiser.mjs`). In two of these files, a location's object checks the result of the read. The third
+ * file only chooses the text of a 404 page.
  */
 
 /** The replica nearest to the caller; the primary if there is no replica. All other code reads the primary. */

@@ -17,8 +17,9 @@ type StoredKind = {
 const LEASE_MS = 30 * 60_000;
 
 /**
- * The part of a handler that stores the deliveries of one kind, for one run at `now`. The handler of the kind adds the
- * function that sends. Updates skip a delivery if another run has claimed or ended the delivery meanwhile.
+ * The part of a handler that stores the deliveries of one kind, for one run at `now`. The handler of each kind adds the
+ * function that sends the deliveries. Updates skip a delivery that another run has claimed or ended after this run read
+ * the delivery.
  */
 export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: StoredKind, now: number) {
   /** The updated delivery; null if another run changed the delivery before this update. */
@@ -30,7 +31,7 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
     return updated ?? null;
   }
 
-  /** Ends the delivery; false if another run changed the delivery before. */
+  /** Ends the delivery; false if another run changed the delivery before this call. */
   async function end(entry: StoredDelivery): Promise<boolean> {
     if (keepsEnded) return (await update(entry, { doneAt: now })) !== null;
     const deleted = await db.delete(deliveries).where(isAsRead(entry));
@@ -53,7 +54,7 @@ export function storedHandler(db: Database, { kind, keepsEnded, retryMs }: Store
         .limit(limit),
     /**
      * Claims the delivery for this run, before the mail is composed; null if another run has claimed or ended the
-     * delivery. An interrupted attempt counts as unconfirmed.
+     * delivery. An attempt that was interrupted is recorded as unconfirmed.
      */
     claim: (entry: StoredDelivery) => {
       const interrupted = { state: 'unconfirmed', unconfirmedAttempts: unconfirmedOf(entry) } as const;

@@ -1,7 +1,7 @@
 /**
  * Delivery engine: sends deliveries, retries, asks the receiver about unconfirmed deliveries, gives deliveries up, and
  * reports each failure. The locations' objects and the deliveries in D1 use the same engine. Each kind of delivery has
- * its own handler. Pure: without platform APIs, so tests need no runtime.
+ * its own handler. Pure: the engine uses no platform APIs, so its tests need no Workers runtime.
  */
 import type { AttemptOutcome } from '../../shared/queue/rules/texts/circuit-breaker.ts';
 
@@ -9,7 +9,7 @@ import type { AttemptOutcome } from '../../shared/queue/rules/texts/circuit-brea
 export type Delivery = {
   /** Id of the delivery for its receiver: the same in each attempt. */
   id: string;
-  /** JSON; the kind defines its shape. */
+  /** JSON. The kind of the delivery defines the shape of the JSON. */
   payload: string;
   /**
    * - `queued`: the receiver has not received the delivery.
@@ -31,13 +31,13 @@ export type Delivery = {
  * An attempt without a final answer. `reason` is for the log; absent if the handler has already logged the failure.
  *
  * - `unknown`: the delivery may have been received.
- * - `later`: the delivery was not received. The receiver asks us to wait; `afterMs` is the wait that the receiver asks
- *   for, if the receiver names one.
+ * - `later`: the delivery was not received. The receiver asks us to wait. `afterMs` is the wait that the receiver asks
+ *   for; null or absent if the receiver names no wait.
  * - `stopped`: the delivery was not received. The receiver refuses our account.
  */
 type Unanswered = { outcome: 'unknown' | 'later' | 'stopped'; reason?: unknown; afterMs?: number | null };
 
-/** The result of an attempt. `reason`: why the receiver refused, for the log. */
+/** The result of an attempt. `reason`: why the receiver refused the delivery; used only in the log. */
 export type AttemptResult<Result> = { outcome: 'answered'; result: Result; reason?: string } | Unanswered;
 
 /** The result of a look-up. `absent`: the receiver does not have the delivery. */
@@ -64,10 +64,10 @@ type CircuitBreaker = {
   deferAll(): void;
 };
 
-/** Time and randomness, passed in so that tests control them. */
+/** Time and randomness. Both are parameters, so that tests can control them. */
 export type Clock = {
   now: () => number;
-  /** A number from 0 up to 1, to spread retries. */
+  /** A random number from 0 up to 1, which spreads the retries over time. */
   random: () => number;
 };
 
@@ -98,7 +98,7 @@ export type Handler<Entry extends Delivery, Result> = {
   unconfirmed: { lookUp(entry: Entry): Promise<Finding<Result>> } | { mayRepeat(entry: Entry): boolean };
   finish(entry: Entry, result: Result): Wait;
   giveUp(entry: Entry, why: GivenUp): Wait;
-  /** Postpones the delivery to `dueAt`, sets this state, and counts an attempt. */
+  /** Postpones the delivery to `dueAt`, sets this state, and counts one more attempt. */
   postpone(entry: Entry, dueAt: number, state: 'queued' | 'unconfirmed'): Wait;
   /** Records an attempt that ended without an answer. The delivery is due again at `dueAt`. */
   markUnconfirmed(entry: Entry, dueAt: number): Wait;
@@ -114,7 +114,7 @@ export type BatchHandler<Entry extends Delivery> = {
   /** Sends all entries or throws. */
   send(entries: Entry[]): Promise<void>;
   finish(entries: Entry[]): void;
-  /** Postpones the deliveries to `dueAt`, and counts an attempt. */
+  /** Postpones the deliveries to `dueAt`, and counts one more attempt for each delivery. */
   postpone(entries: Entry[], dueAt: number): void;
   /** Called for each failure. `attempts`: the highest number of attempts among the entries. */
   report(attempts: number, reason: unknown): void;
@@ -125,7 +125,10 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** Maximum of deliveries in one drain, because D1 allows only 100 bound values in a statement. */
+/**
+ * The largest number of deliveries in one call of `drain` or `drainTogether`, because D1 allows only 100 bound values
+ * in a statement.
+ */
 const BATCH = 50;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 300_000;
@@ -138,7 +141,10 @@ const FIRST_LOOK_UP_MS = 5_000;
 const SURE_AFTER_MS = 60_000;
 /** Look-ups of a delivery end after this time, and its outcome stays unknown. */
 const LOOK_UP_FOR_MS = 3_600_000;
-/** Limit of unconfirmed attempts. A second attempt needs proof that the first was not received. */
+/**
+ * Limit of unconfirmed attempts. A second attempt is made only after proof that the receiver did not get the first
+ * attempt.
+ */
 const UNCONFIRMED_MAX = 2;
 
 /**
@@ -175,8 +181,9 @@ export async function drain<Entry extends Delivery, Result>(
 }
 
 /**
- * Delivers all due deliveries in one batch. If a batch fails again, the batch is split in halves, so that one bad entry
- * does not block the other entries.
+ * Delivers all due deliveries in one batch. If a batch with an already postponed delivery fails again, and the failure
+ * is not a timeout (`NoAnswer`), the batch is split into halves, so that one bad entry does not block the other
+ * entries.
  */
 export async function drainTogether<Entry extends Delivery>(handler: BatchHandler<Entry>): Promise<void> {
   await deliverTogether(handler, handler.due(handler.clock.now(), BATCH));
@@ -245,7 +252,7 @@ async function send<Entry extends Delivery, Result>(
   const begun = await handler.begin(entry);
   if (begun === null) return;
   const answer = await attempt(handler, begun, handler.send(begun));
-  // Another source may have reported the delivery's result in the meantime.
+  // While the attempt ran, another source may have reported the delivery's result.
   if (!isPending(handler, begun)) return;
   const { clock, unconfirmed } = handler;
   switch (answer.outcome) {

@@ -9,8 +9,8 @@ export type StandIns = {
   texts(db: D1Database): TextProvider;
   mails(db: D1Database): EmailProvider;
   /**
-   * Deletes stored texts and mails that were sent to one of these addresses or numbers, or that contain one of them.
-   * Returns the number of deleted messages.
+   * Deletes stored texts and mails that were sent to one of these addresses or numbers, or that contain such an address
+   * or number. Returns the number of deleted messages.
    */
   deleteMessages(db: D1Database, whoever: string[]): Promise<number>;
 };

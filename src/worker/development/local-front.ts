@@ -4,8 +4,8 @@
  */
 
 /**
- * The drain reads at most this number of bytes, which is larger than any body of a page or test. If a body is larger,
- * the runtime closes the connection.
+ * `drainBody` reads at most this number of bytes. No page or test sends a larger body. If a body is larger than this
+ * number, the runtime closes the connection.
  */
 const DRAINED_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -35,7 +35,8 @@ export async function drainBody(body: Request['body']): Promise<void> {
 
 /**
  * Whether the request's host names this machine: an IP address, localhost, or the host of `APP_ORIGIN`. Any other host
- * name may belong to an attacker (DNS rebinding). The attacker's page could then read `/dev/outbox`.
+ * name may belong to an attacker (DNS rebinding). If the Worker accepted such a name, the attacker's page could read
+ * `/dev/outbox`.
  */
 export function namesThisMachine(request: Request, appOrigin: string): boolean {
   const host = request.headers.get('Host') ?? new URL(request.url).host;

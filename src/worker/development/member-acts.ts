@@ -1,5 +1,6 @@
 /**
- * The last change by a logged-in member. The demo business (`scripts/demo`) pauses for two minutes after such a change.
+ * Stores when a logged-in member last changed something. The demo business (`scripts/demo`) pauses for two minutes
+ * after such a change.
  */
 
 /** The `User-Agent` of the demo's own calls. */
@@ -18,8 +19,8 @@ export function noteMembersAct(request: Pick<Request, 'method' | 'headers'>): vo
 }
 
 /**
- * Whether this request is a change by a logged-in member. Reads, requests of guests and the demo's own calls do not
- * count.
+ * Whether this request is a change by a logged-in member. Reads, requests of guests and the demo's own calls are not
+ * such changes.
  */
 export function isMembersAct({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   if (looks.has(method)) return false;

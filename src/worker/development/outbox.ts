@@ -77,7 +77,10 @@ export async function deleteMessages(db: D1Database, whoever: string[]): Promise
   return deleted.meta.changes;
 }
 
-/** Deletes messages after the retention time of personal data. Bounded and idempotent. */
+/**
+ * Deletes messages that are older than the retention time of personal data. One call deletes a limited number of
+ * messages. Idempotent.
+ */
 export async function sweepMessages({ DB }: Env, now: number): Promise<void> {
   const db = drizzle(DB);
   const old = db

@@ -7,8 +7,8 @@ import type { AppContext } from '../http/context.ts';
 type Words = ReturnType<typeof html>;
 
 /**
- * A page without scripts. The page's forms post to this server. `refreshSeconds`: the page reloads itself after this
- * time.
+ * A page without scripts. The page's forms post to this server. `refreshSeconds`: the number of seconds after which the
+ * page reloads itself.
  */
 export function devPage(
   c: Context<AppContext>,

@@ -42,7 +42,7 @@ export const developmentPages = new Hono<AppContext>()
     );
   });
 
-/** The body with its URLs as links. All text is escaped. */
+/** Returns the body of a message, with its URLs as links. All text is escaped. */
 function withLinks(body: string) {
   return body
     .split(/(https?:\/\/\S+)/)

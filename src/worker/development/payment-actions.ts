@@ -1,6 +1,6 @@
 /**
- * Actions at the stand-in of the payment provider: the actions of a customer, and the step of the clock to the next
- * month.
+ * Actions at the stand-in of the payment provider: a customer's actions, and the action that moves the clock to the
+ * next month.
  */
 import {
   endCheckout,
@@ -153,8 +153,8 @@ function changeBy(
 }
 
 /**
- * Moves the subscription's clock to the start of the next month of the plan. If the paid period ends then, the
- * subscription is paid again, or ends.
+ * Moves the subscription's clock to the start of the next month of the plan. If the paid period ends at that time, the
+ * subscription is either paid for another period or ended.
  */
 function monthLater(before: DevelopmentSubscription, now: number): Partial<DevelopmentSubscription> {
   const { periodStart, periodEnd, planKey, status, cancelAtPeriodEnd, aheadMs } = before;

@@ -1,4 +1,4 @@
-/** Pages of the payment provider's stand-in, which answer 404 if payments are real. */
+/** Pages of the payment provider's stand-in. If the Worker uses the real payment provider, these pages answer 404. */
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { createMiddleware } from 'hono/factory';

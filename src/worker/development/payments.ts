@@ -21,7 +21,7 @@ import { log, reasonOf } from '../platform/log.ts';
 /** Everybody can read this secret, so production refuses the local payment provider. */
 const SECRET = 'whsec_of_the_stand_in_on_one_machine';
 
-/** A plan change can be paid for this long. Stripe gives the same time. */
+/** An unpaid plan change can still be paid during this time. Stripe allows the same time. */
 const PENDING_MS = 23 * 3_600_000;
 
 /** `origin`: the URL of this server. */

@@ -14,7 +14,10 @@ export class PointInTimeRecovery {
     this.#storage = storage;
   }
 
-  /** Plans that the object, at its next start, restores its state of a time (epoch milliseconds) or of a bookmark. */
+  /**
+   * Plans a restore, which the object does at its next start. `to` is a time (epoch milliseconds) or a bookmark; the
+   * object gets back the state that it had then.
+   */
   async plan(to: number | string): Promise<Result<RestorePlan>> {
     const { storage } = this.#ctx;
     try {
@@ -23,8 +26,8 @@ export class PointInTimeRecovery {
       const endedSessions = this.#storage.location() === null ? [] : this.#storage.endedSessions.all();
       return { ok: true, bookmark, undo, session: this.session, endedSessions };
     } catch (error) {
-      // The platform throws if the storage has no history for this time. The platform has no call that tells beforehand
-      // whether this history exists.
+      // The platform throws if the storage has no history for the time in `to`. The platform has no call that tells
+      // beforehand whether this history exists.
       log({ event: 'restore_refused', locationId: this.#ctx.id.toString(), reason: reasonOf(error) });
       return { ok: false, code: 'not_restorable' };
     }

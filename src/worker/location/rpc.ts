@@ -24,8 +24,8 @@ import type { Person, PersonRecord } from './store/people.ts';
 import type { Cell, PagedTable, Rows, StagedRows } from './store/staged-tables.ts';
 
 /**
- * The header that opens a socket of staff, with the hash of the session. The name contains `owner`, because objects of
- * release 0.2.0 read this name.
+ * The header of a request for a live socket of staff. Its value is the hash of the session's token. The name contains
+ * `owner`, because objects of release 0.2.0 read this name.
  */
 export const STAFF_SESSION_HEADER = 'x-owner-session';
 
@@ -47,7 +47,10 @@ export type LocationSetup = {
   /** Country of the location; null if unknown. */
   country: Country | null;
   customerCredits: number;
-  /** The debt that an earlier location at the same place of the plan has left; absent if there is none. */
+  /**
+   * The customer debt that the previous location at the same place of the plan had when it was removed; absent if it
+   * had no debt.
+   */
   customerDebt?: number;
   /**
    * The customer credits that the plan grants each month. Earlier releases send neither this field nor `customerDebt`.
@@ -135,8 +138,8 @@ export type TextReceipt = {
 };
 
 /**
- * A part of an export: either the page of a table that starts after the key `after`, or `last`: the rows that may have
- * changed since the export read them.
+ * A part of an export. If `table` is the name of a table, the part is the page of this table that starts after the key
+ * `after`. If `table` is `last`, the part contains the rows that may have changed since the export read them.
  */
 export type TransferPart = { table: PagedTable | 'last'; after: Cell };
 
@@ -187,8 +190,9 @@ export type LocationQueueCalls = {
   open(setup: LocationSetup): Promise<void>;
   /**
    * Executes or refuses a command. Joins that arrive together share one commit and are answered after the commit.
-   * `not_logged_in`: the session of staff has ended. `not_your_role`: the role may not send the command. `close`
-   * returns the credits that are left, and deletes staged rows in an object that was never opened.
+   * `not_logged_in`: the session of staff has ended. `not_your_role`: the role may not send the command. The command
+   * `close` returns the remaining credits. In an object that was never opened, `close` deletes the staged rows of an
+   * import.
    */
   execute(command: OutsideCommand, sessionTokenHash?: string, role?: Role): Promise<Result<CommandResult>>;
   /** The location as staff see it; `location_closed` if the location was closed. */
@@ -204,8 +208,8 @@ export type LocationQueueCalls = {
   figuresByActor(since: number, owner?: string | null): Result<{ figures: ActorFigures[] }>;
   accepting(): Result<Accepting>;
   /**
-   * Stores the revision of the business's public look-up if it is the newest. After this call has answered
-   * `location_closed` or `not_found`, the object no longer confirms any look-up.
+   * Stores this revision of the business's public look-up if it is newer than the stored revision. After this call has
+   * answered `location_closed` or `not_found`, the object no longer confirms any look-up.
    */
   followDirectory(revision: number): Result<object>;
   /** Parses a number that was typed at this location; `not_found` if the location belongs to another business. */
@@ -251,8 +255,8 @@ export type LocationQueueCalls = {
    */
   endSessions(sessionTokenHashes: string[], offDuty?: Actor[]): { ended: true };
   /**
-   * Moves the end of a device session's live sockets to `until`, because somebody is using the device. `not_logged_in`:
-   * the session has ended. Objects of earlier releases do not have this method.
+   * Extends the lifetime of a device session's live sockets to `until`, because somebody is using the device.
+   * `not_logged_in`: the session has ended. Objects of earlier releases do not have this method.
    */
   keepSocketsOpen(sessionTokenHash: string, until: number): Result<object>;
   /**

@@ -6,7 +6,7 @@ import type { SqliteStorage } from './store/sqlite-storage.ts';
  */
 export class SharedCommit {
   readonly #storage: SqliteStorage;
-  /** Resolves when the earlier joins are on disk; null if all are on disk. */
+  /** Resolves when all joins that have run are on disk; null if they are already on disk. */
   #earlier: Promise<void> | null = null;
   /** The number of joins that wait for `#earlier`. */
   #waiting = 0;
@@ -21,8 +21,8 @@ export class SharedCommit {
   }
 
   /**
-   * Runs a join. If no join is being written, the join runs at once; if earlier joins are being written, it runs when
-   * they are on disk. All waiting joins run in the same turn, in the order of their calls.
+   * Runs a join. If no join is being written, the join runs at once. If earlier joins are being written, the join runs
+   * when the earlier joins are on disk. All waiting joins run in the same turn, in the order of their calls.
    */
   async run<Joined>(join: () => Joined): Promise<Joined> {
     if (this.#earlier === null && !this.#isCrowded) {

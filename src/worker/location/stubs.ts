@@ -106,8 +106,8 @@ export async function loadAddresses(
 }
 
 /**
- * Calls `ask` with the id of the location at this address. Reads the primary if the cached entry has no location at
- * this address, or if this location no longer exists.
+ * Calls `ask` with the id of the location at this address. Reads the look-up again from D1's primary if the cached
+ * look-up has no location at this address, or if this location no longer exists.
  */
 export async function atAddress<Answer>(
   env: Env,

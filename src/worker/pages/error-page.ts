@@ -13,9 +13,9 @@ import { pageLanguage } from './page-language.ts';
 const guestPath = /^\/queue(\/|$)/;
 
 /**
- * The page for this error: 500 for `broken`, otherwise 503 with `Retry-After`. The page's button loads the same URL
- * again, but never submits a form again. The page shows the request's id, so that a person who reports the error to
- * support can give the id.
+ * The page for this error. The status is 500 for `broken`, and 503 with `Retry-After` for every other error. The page's
+ * button loads the same URL again, but never submits a form again. The page shows the request's id, so that a person
+ * who reports the error to support can give the id.
  */
 export async function errorPage(
   c: Context<AppContext>,

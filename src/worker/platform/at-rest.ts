@@ -1,7 +1,7 @@
 /**
  * Secrets that are stored encrypted ("sealed"): seeds of authenticator apps and the keys of locations. The newest key
- * of `SEALING_KEYS` seals, and every key of `SEALING_KEYS` can unseal. Values that an earlier release stored are plain
- * until `npm run rotate` seals them.
+ * of `SEALING_KEYS` seals all new values, and every key of `SEALING_KEYS` can unseal. Values that an earlier release
+ * stored are plain until `npm run rotate` seals them.
  */
 import { checkedConfig } from './checked-config.ts';
 import { isSealed, keyOfSecret, seal, sealOf, unseal, type SealingKey } from './sealing.ts';

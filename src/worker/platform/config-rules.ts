@@ -1,4 +1,7 @@
-/** Rules for the variables of `config-variables.ts`: rules of an environment, and rules of URLs. */
+/**
+ * Rules for the values of the variables in `config-variables.ts`. Some rules apply only in certain environments, and
+ * other rules check URLs.
+ */
 import * as z from 'zod/mini';
 
 /** A rule for the value of a variable, checked only in staging and production. `undefined`: the variable is not set. */

@@ -40,8 +40,8 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
   z.enum(values, `must be ${values.map((value) => `"${value}"`).join(' or ')}`);
 
 /**
- * A key with fewer different characters than this is not random: 32 random hexadecimal digits have 14 different
- * characters on average.
+ * A key with fewer different characters than this number is refused, because it is not random. 32 random hexadecimal
+ * digits have 14 different characters on average.
  */
 const DISTINCT_CHARACTERS = 9;
 

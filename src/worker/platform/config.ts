@@ -13,7 +13,7 @@ export type ConfigVariables = Record<string, string | undefined>;
 
 export type Config = {
   environment: 'development' | 'staging' | 'production';
-  /** Maintenance mode: people get "we will be right back". */
+  /** Whether maintenance mode is on, in which people get "we will be right back". */
   inMaintenance: boolean;
   /**
    * Scheme, host and port, without a slash at the end. Links are built from the configured origin, never from
@@ -44,8 +44,9 @@ export type Config = {
   protectedNames: readonly string[];
   /**
    * The maximum numbers of texts in an hour: for all unproven accounts together, for all trials together, for each
-   * country, for codes to owners on a trial, and for one account. An account that sent more texts in one hour of the
-   * last 28 days has a higher maximum (`text-permits.ts`).
+   * country, for codes to owners on a trial, and for one account. The maximum for one account is twice the number of
+   * texts in the account's busiest hour of the last 28 days (without today), if this is more than the configured
+   * maximum (`text-permits.ts`).
    */
   textBudgets: { unproven: number; trials: number; country: number; codes: number; account: number };
   /** SMS credits of a text, for countries where the price differs from `text/text-prices.ts`. */

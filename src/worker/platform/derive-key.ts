@@ -8,8 +8,8 @@
 export type Cost = { logN: number; r: number; p: number };
 
 /**
- * Cost of new hashes: 16 MiB and about 100 ms in workerd. PBKDF2 is no alternative, because workerd allows only 100,000
- * rounds.
+ * The cost of new hashes. One hash needs 16 MiB and about 100 ms in workerd. PBKDF2 is no alternative, because workerd
+ * allows only 100,000 rounds.
  */
 export const cost: Cost = { logN: 14, r: 8, p: 5 };
 

@@ -4,7 +4,10 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The id of a request, of an alarm of a location with its deliveries, or of a run of the sweeps. */
+/**
+ * The id of a request, of an alarm of a location (also for the deliveries that the alarm starts), or of a run of the
+ * sweeps.
+ */
 type LogId = { requestId: string } | { alarmId: string } | { cronId: string };
 
 /** `sender`: returns the keyed hash of the request's sender; null if there is no sender, or the sender is unknown. */

@@ -149,7 +149,10 @@ export type LogEvent =
       /** The bookmark of a location's state before its restore. */
       undo?: string;
     }
-  /** A call that our pages never make, or too many calls of one sender. `businessId`: the logged-in account. */
+  /**
+   * A call was refused, because our pages never make such a call or because one sender made too many calls.
+   * `businessId`: the logged-in account.
+   */
   | {
       event: 'call_refused';
       code: RefusalCode;
@@ -160,13 +163,19 @@ export type LogEvent =
   | { event: 'hold_expired'; locationId: string; visitId: string }
   | { event: 'location_erased'; locationId: string }
   /**
-   * A location is closed, but its place in the plan is not free for another location yet. The server tries again when
-   * the account is read.
+   * A location is closed, but its place in the plan is not free for another location yet. The server tries again to
+   * finish the removal when the account is next read.
    */
   | { event: 'removal_unfinished'; reason: string }
-  /** A location's time zone differs from its copy in D1. The server tries again when the account is read. */
+  /**
+   * A location's time zone differs from its copy in D1. The server tries again to copy the time zone when the account
+   * is next read.
+   */
   | { event: 'timezone_not_copied'; locationId: string; reason: string }
-  /** A location has an older name or address than D1. The server tries again when the account is read. */
+  /**
+   * A location has an older name or address than D1. The server tries again to copy the name and the address when the
+   * account is next read.
+   */
   | { event: 'profile_not_copied'; locationId: string; reason: string }
   /**
    * A text, reminder or history row was not delivered. The delivery is tried again or given up. Staff see a
@@ -212,7 +221,10 @@ export type LogEvent =
       outcome: 'refused' | 'later' | 'unknown' | 'given_up';
       reason: string;
     }
-  /** The mail provider refuses all our mails: wrong key, sender domain or quota. */
+  /**
+   * The mail provider refuses all our mails, because the key or the sender domain is wrong, or because the quota is
+   * used up.
+   */
   | { event: 'mail_account_refused'; reason: string }
   /** A form from a bot was answered but not stored. */
   | { event: 'form_bot_rejected'; form: FormName; check: 'hidden_field' | 'too_fast' }
@@ -231,7 +243,7 @@ export type LogEvent =
   | { event: 'sweep_failed'; sweep: string; reason: string }
   /**
    * A change by the admin was made and is in the audit log. The effects of the change on the locations could not be
-   * added to its row in the audit log.
+   * added to the row of the change in the audit log.
    */
   | { event: 'audit_incomplete'; changeId: number; reason: string }
   /** An account has two live subscriptions. One subscription must be ended and refunded by hand. */
@@ -244,7 +256,7 @@ export type LogEvent =
   | { event: 'restore_refused'; locationId: string; reason: string }
   /** Imported rows of a location were invalid. Nothing was changed. */
   | { event: 'import_refused'; locationId: string; reason: string }
-  /** Writing a metric failed. Logged once per isolate. */
+  /** Writing a metric failed. Each isolate logs this event at most once. */
   | { event: 'metrics_failed'; reason: string }
   | { event: 'alarm_failed'; locationId: string; reason: string };
 

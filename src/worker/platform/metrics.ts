@@ -5,7 +5,7 @@
 import type { RefusalCode } from '../../shared/copy/en/refusals.ts';
 import { log, reasonOf } from './log.ts';
 
-/** A metric. Durations are in milliseconds. */
+/** Durations are in milliseconds. */
 export type Metric =
   | { event: 'joined'; by: 'guest' | 'owner' }
   | { event: 'admitted' }

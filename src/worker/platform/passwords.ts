@@ -43,10 +43,7 @@ export function isPasswordHash(text: string): boolean {
   return parse(text) !== null;
 }
 
-/**
- * Whether it costs at least as much to guess the password of this hash as to guess the password of a hash of
- * `hashPassword`.
- */
+/** Whether an attack on this hash costs at least as much as an attack on a hash that `hashPassword` makes. */
 export function isStrongPasswordHash(text: string): boolean {
   const parsed = parse(text);
   if (parsed === null) return false;

@@ -1,6 +1,6 @@
 /**
- * Signed facts: values that we send in cookies and mailed links, and read when they come back, so that we need not
- * store them. An HMAC with a secret of the Worker proves that the values are ours.
+ * Signed facts are values in cookies and mailed links. We need not store these values, because we read the values when
+ * the cookie or the link comes back to us. An HMAC with a secret of the Worker proves that the values are ours.
  */
 import { hmacSha256, isSame } from './hashing.ts';
 

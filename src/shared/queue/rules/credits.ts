@@ -2,10 +2,13 @@
 import type { LocationEvent } from '../events.ts';
 import { withCredits, type Credits, type Location, type Visit } from '../state.ts';
 
-/** Credits of both kinds. */
+/** A number of customer credits and a number of SMS credits. */
 export type Balances = Pick<Credits, 'customerCredits' | 'smsCredits'>;
 
-/** Balances to set. If `revision` is not newer than the stored revision, the balances change nothing. */
+/**
+ * New balances, which replace the stored balances. Balances whose `revision` is not newer than the stored revision are
+ * ignored.
+ */
 export type CreditsSet = Balances & { revision: number };
 
 export function trialOver(location: Location, now: number): boolean {
@@ -30,16 +33,16 @@ export function debtMax({ customerCreditsMonth }: Pick<Credits, 'customerCredits
 }
 
 /**
- * Whether the credits allow a guest to join by the page. If no credits are left, only staff can add parties, and each
- * added party adds to the debt.
+ * Whether the credits of the location allow a guest to join on the guest's page. If no credits are left, only staff can
+ * add parties, and each added party adds to the debt.
  */
 export function hasCreditToJoin({ credits: { customerCredits, guestsLeft } }: Location): boolean {
   return customerCredits > 0 && guestsLeft !== 0;
 }
 
 /**
- * Why staff cannot take a party into line; null if staff can. Without credits, staff can go into debt up to `debtMax`,
- * until the trial or the subscription ends.
+ * Why staff cannot take a party into line; null if staff can. If no credits are left, staff can still add parties. This
+ * ends when the debt reaches `debtMax`, or when the trial or the subscription ends.
  */
 export function refusalToReserve(location: Location, now: number): 'no_credits' | 'email_unconfirmed' | null {
   const { customerCredits, customerDebt, guestsLeft } = location.credits;
@@ -49,8 +52,9 @@ export function refusalToReserve(location: Location, now: number): 'no_credits' 
 }
 
 /**
- * The location after a party came into line: it has one customer credit less or, if no credits are left, a debt that is
- * higher by one. The party also counts for the limit of guests of an unconfirmed account.
+ * The location after a party came into line. The location then has one customer credit less. If no credits were left,
+ * the debt of the location is higher by one instead. If the owner's mailbox is not confirmed, the number of guests who
+ * may still join (`guestsLeft`) is also lower by one.
  */
 export function reserveCredit(location: Location): Location {
   return withReserved(location, -1);
@@ -89,9 +93,9 @@ export function confirmMailbox(location: Location, trialEndedAt: number | null):
 
 /**
  * A billing update of the account. The update is outdated if the stored revision is the same as `billingRevision` or
- * newer. `grant`: the newest grant of credits for this location. `creditsEndAt`: the expiry of the credits; null:
- * never. `ceiling`: the most credits that the location keeps after a downgrade. `customerCreditsMonth`: the customer
- * credits that the plan grants each month; absent in updates of earlier releases.
+ * newer. `grant`: the newest grant of credits for this location. `creditsEndAt`: when the credits expire; null: never.
+ * `ceiling`: the most credits that the location keeps after a downgrade. `customerCreditsMonth`: the customer credits
+ * that the plan grants each month; absent in updates of earlier releases.
  */
 export type BillingUpdate = {
   billingRevision: number;
@@ -137,14 +141,14 @@ function lesserOf(left: Balances, ceiling: CreditsSet): CreditsSet {
 }
 
 /**
- * Sets the balances to an admin's figures, and the debt to 0. If a waiting party leaves later, its reserved credit is
- * added to the balance. An outdated revision changes nothing.
+ * Sets the balances to the numbers that an admin entered, and sets the debt to 0. If a waiting party leaves later, its
+ * reserved credit is added to the balance. Balances with an outdated `revision` are ignored.
  */
 export function setCredits(location: Location, set: CreditsSet): Location {
   return setBalances(location, { ...set, customerDebt: 0 });
 }
 
-/** The event of balances that an admin or a payment has set. */
+/** The event that an admin or a payment has set the balances. */
 export function creditsEvents(
   before: Location,
   after: Location,

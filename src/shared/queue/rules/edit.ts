@@ -19,11 +19,12 @@ export type PartyChange = {
 };
 
 /**
- * Changes the facts of a party. Customer keys with an earlier name still find the visit. If the number or the
- * preference changes, a text whose sending has not begun is withdrawn and queued again. If the earlier number could not
- * get the turn text and the hold still runs, the text is queued for the new number. No consent of the guest is stored
- * for a number that staff set. Pages of staff who may not read numbers send the masked form of the present number back,
- * so this form changes nothing. Any other masked number is refused.
+ * Changes the facts of a party. A customer key that contains an earlier name of the party still identifies the visit.
+ * If the number or the preference changes, a text whose sending has not begun is withdrawn and queued again. If the
+ * earlier number could not get the turn text and the hold still runs, the text is queued for the new number. No consent
+ * of the guest is stored for a number that staff set. Staff who may not read numbers see the present number in a masked
+ * form. The pages of these staff send the masked form back, so an edit with this masked form does not change the
+ * number. Any other masked number is refused.
  */
 export function edit(
   location: Location,
@@ -85,7 +86,7 @@ function renamed(visit: Visit, facts: Partial<Visit> & Pick<Visit, 'firstName' |
   return { ...visit, ...facts, earlierNames: [...visit.earlierNames, earlier] };
 }
 
-/** Whether no text was sent for the last call, and the hold still runs. */
+/** True if the text of the last call was not sent and the hold of the visit still runs. */
 function isNotTold(visit: Visit, now: number): boolean {
   return visit.text?.status === 'not_sent' && visit.status === 'admitted' && !holdHasEnded(visit, now);
 }
@@ -109,7 +110,7 @@ function textAgain(
 }
 
 function refusalToEdit(location: Location, visit: Visit): RefusalCode | null {
-  // A closed location has erased its guests.
+  // A closed location has erased the data of its guests.
   if (location.profile.closedAt !== null) return 'location_closed';
   switch (visit.status) {
     case 'waiting':

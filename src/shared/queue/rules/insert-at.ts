@@ -1,4 +1,4 @@
-/** Inserts a visit into the line, at a position or at its own rank. Pure. */
+/** Inserts a visit into the line: at a given position, or at the rank that the visit had before. Pure. */
 import { rankBetween, RANK_STEP, type Line, type RankedVisit } from './line.ts';
 import { serviceOf, withService, type Location, type Undo, type Visit } from '../state.ts';
 
@@ -43,9 +43,9 @@ function insertBetween(
 }
 
 /**
- * Gives every visit a new rank in the same order, with space between the ranks. `visit` comes behind the visits whose
- * rank is `before` or less. The new ranks are higher than all earlier ranks, so that updates of one row at a time never
- * make a duplicate rank.
+ * Gives every visit a new rank in the same order, with space between the ranks. `visit` is placed behind the visits
+ * whose rank is at most `before`. The new ranks are higher than all earlier ranks, so that updates of one row at a time
+ * never make a duplicate rank.
  */
 function spreadOut(
   location: Location,
@@ -67,7 +67,10 @@ function spreadOut(
   };
 }
 
-/** The `others`, and the visits that an undo can return to the line, without `visit`. Ascending by rank. */
+/**
+ * The visits of `others` together with the visits that an undo can return to the line. The result does not contain
+ * `visit`. Ascending by rank.
+ */
 function withOffers(location: Location, visit: Visit, others: readonly RankedVisit[]): RankedVisit[] {
   const offered = serviceOf(location, visit)
     .undos.filter(({ visitId, of }) => visitId !== visit.id && (of === 'admit' || of === 'remove'))

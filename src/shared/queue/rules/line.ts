@@ -6,8 +6,8 @@
 export type RankedVisit = { id: string; rank: number };
 
 /**
- * The difference between the ranks of two joins in a row. The difference can be halved 24 times, and ranks stay safe
- * integers for 500 million joins.
+ * The difference between the ranks of two successive joins. The difference can be halved 24 times. The ranks of 500
+ * million joins are still safe integers.
  */
 export const RANK_STEP = 2 ** 24;
 
@@ -48,7 +48,10 @@ export class Line {
     return rank === undefined ? 0 : this.#countBelow(rank) + 1;
   }
 
-  /** The position that a new party with this rank would get, which is behind a visit with the same rank. */
+  /**
+   * The position that a new party with this rank would get. A visit that already has the same rank stays ahead of the
+   * new party.
+   */
   positionFor(rank: number): number {
     return this.#countBelow(rank + 1) + 1;
   }

@@ -17,9 +17,9 @@ const MINUTE_MS = 60_000;
  * Whether the instant (epoch milliseconds) is in an opening that began today or yesterday in local time. `timezone` is
  * an IANA name that the runtime knows.
  *
- * On a day with a clock change, an opening has no gap. If the clock shows the opening time twice, the location opens at
- * the first time. If the clock shows the closing time twice, the location closes at the second time. An opening or
- * closing time that the clock skips is treated as the moment of the clock change.
+ * A clock change does not interrupt an opening. If the clock shows the opening time twice, the location opens at the
+ * first time. If the clock shows the closing time twice, the location closes at the second time. An opening or closing
+ * time that the clock skips is treated as the moment of the clock change.
  */
 export function isOpenAt(hours: OpeningHours, timezone: string, atMs: number): boolean {
   const minute = Math.floor(atMs / MINUTE_MS);
@@ -131,7 +131,10 @@ function openTimesAround(hours: OpeningHours, timezone: string, today: Temporal.
   );
 }
 
-/** The periods in order. If a break between two periods is shorter than `CLOSED_MIN_MS`, the periods are joined. */
+/**
+ * The given openings as periods, sorted by their start. If the break between two periods is shorter than
+ * `CLOSED_MIN_MS`, the two periods become one period.
+ */
 function openTimes(openings: OpenTime[]): OpenTime[] {
   const times: OpenTime[] = [];
   for (const next of openings.toSorted((one, other) => one.from - other.from)) {
@@ -153,8 +156,8 @@ function instantOf(
   const local = day.toPlainDateTime(Temporal.PlainTime.from(time));
   const instant = local.toZonedDateTime(timezone, { disambiguation: which });
   if (instant.toPlainDateTime().equals(local)) return instant.epochMilliseconds;
-  // The clock skips this time. Temporal returns an instant before or after the clock change, but the change itself is
-  // needed.
+  // The clock skips this local time. For a skipped time, Temporal returns an instant before or after the clock change.
+  // This function returns the moment of the clock change instead.
   const before = local.toZonedDateTime(timezone, { disambiguation: 'earlier' });
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? instant.epochMilliseconds;
 }

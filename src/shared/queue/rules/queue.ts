@@ -43,7 +43,7 @@ import {
 } from '../state.ts';
 
 /**
- * Why no guest may join now, with this number of waiting parties; null if guests may join. If there are several
+ * Why no guest may join now, if this number of parties is waiting; null if guests may join. If there are several
  * reasons, returns the reason that usually lasts longest.
  */
 export function refusalToJoin(
@@ -65,8 +65,8 @@ export function refusalToJoin(
 }
 
 /**
- * A party joins at the end of the line and reserves one customer credit. `refusalOfSender`: checks whether the sender
- * joins too often (`senders.ts`); called after the other checks.
+ * A party joins at the end of the line and reserves one customer credit. `refusalOfSender` checks whether the sender
+ * joins too often (`senders.ts`). This check runs after all other checks.
  */
 export function join(
   location: Location,
@@ -109,7 +109,10 @@ export function remove(location: Location, visit: Visit, line: Line, now: number
   return endWaiting(movedByStaff(offered, visit, { by: 'remove', line }, now), visit, line, 'removed', now);
 }
 
-/** Staff remove a waiting party that is a false join. Charts, figures and pace leave out false joins. */
+/**
+ * Staff remove a waiting visit that belongs to no real guest (a false join). False joins are not counted in charts and
+ * figures, and do not change the pace.
+ */
 export function discard(location: Location, visit: Visit, line: Line, now: number): Decision {
   const offered = offerUndo(location, visit, 'remove', now);
   return endWaiting(offered, { ...visit, discarded: true }, line, 'removed', now, 'no_guest');
@@ -119,8 +122,8 @@ export function discard(location: Location, visit: Visit, line: Line, now: numbe
 export function leave(location: Location, visit: Visit, line: Line, now: number): Decision {
   if (visit.status === 'left') return unchanged(location, visit);
   if (!isRemovalHidden(location, visit, now)) return endWaiting(location, visit, line, 'left', now);
-  // The guest leaves after a removal that the page does not show yet. The undo offer is deleted, because an undo must
-  // not return a guest who has left.
+  // Staff have removed the guest, but the guest's page does not show the removal yet, and now the guest leaves. The
+  // undo offer is deleted, because an undo must not return a guest who has left.
   const left = ended(visit, 'left', now);
   return changed(withoutUndoOf(location, visit), left.visit, 'left', { effects: left.effects });
 }
@@ -169,7 +172,7 @@ export function changePreference(
   const refusal = isRemovalHidden(location, visit, now) ? null : refusalUnlessWaiting(visit);
   if (refusal !== null) return refused(refusal);
   const { waitingPreference, language } = choice;
-  // An empty number keeps the earlier number, because the guest may change the preference again.
+  // If the new number is empty, the visit keeps its earlier number, because the guest may change the preference again.
   const { phoneNumber, textNumber } = choice.phoneNumber === '' ? visit : choice;
   const isSameWay = waitingPreference === visit.waitingPreference && phoneNumber === visit.phoneNumber;
   if (isSameWay && language === visit.language) return unchanged(location, visit);
@@ -228,8 +231,8 @@ function consentTo({
 }
 
 /**
- * Why the location takes no party at all: the location is closed, or its credits have expired. Null if the location
- * takes parties.
+ * Why neither guests nor staff can add a party to this location: the location is closed, or its credits have expired.
+ * Null if parties can be added.
  */
 export function refusalOfLocation(location: Location, now: number): RefusalCode | null {
   if (location.profile.closedAt !== null) return 'location_closed';
@@ -308,7 +311,9 @@ function withoutParty(pace: PaceModel, visit: Visit, status: 'left' | 'removed')
   return status === 'left' ? recordLeaving(pace, visit.joinedAt) : recordDeparture(pace);
 }
 
-/** The visit after its end. A discarded visit that has no history row yet does not get a history row. */
+/**
+ * The visit after it ended with this status. A discarded visit that has no history row yet does not get a history row.
+ */
 function ended(visit: Visit, status: 'left' | 'removed', now: number): { visit: Visit; effects: Effect[] } {
   const isOver: Visit = { ...visit, status, endedAt: now };
   if (visit.discarded && visit.revision === 0) return { visit: isOver, effects: [] };

@@ -22,8 +22,8 @@ export function recall(location: Location, visit: Visit, line: Line, now: number
   const isToday = endedAt !== null && calendarDay(endedAt, timezone) === calendarDay(now, timezone);
   if (!isToday || visit.firstName === '') return refused('recall_over');
   if (location.profile.closedAt !== null) return refused('location_closed');
-  // The page of a visit has ended if `isFinal` is true for the visit. Walk-ins are excepted, because staff call them by
-  // name.
+  // The guest's page of a visit has ended if `isFinal` is true for the visit. For walk-ins `pageGone` stays false,
+  // because staff call walk-ins by name.
   const isPageGone = visit.pageGone || (!visit.isWalkIn && isFinal(location, visit, now));
   const known: Visit = { ...visit, pageGone: isPageGone };
   const after = withoutUndoOf(location, visit);
@@ -58,8 +58,8 @@ function backToLine(location: Location, visit: Visit, line: Line, now: number): 
 }
 
 /**
- * The visit admitted again, with its hold. If the hold has ended, a new hold starts, in which staff can call the guest
- * again.
+ * The visit after it was admitted again. If the hold of the visit still runs, the hold does not change. If the hold has
+ * ended, a new hold starts. During the new hold, staff can call the guest again.
  */
 function admittedAgain(location: Location, visit: Visit, now: number): Visit {
   const isHeld = visit.holdEndsAt !== null && now < visit.holdEndsAt;

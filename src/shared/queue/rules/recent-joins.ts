@@ -10,9 +10,9 @@ export function joinOf(visit: Visit, networks: readonly string[]): RecentJoin {
 }
 
 /**
- * A join. `networks`: keyed hashes, the narrowest network first. `leftAt`: when the guest left; null if the guest did
- * not leave. `isGone`: whether the guest left or was removed. `isGuest`: whether staff admitted the guest, and the
- * guest is not a no-show.
+ * A join. `networks`: keyed hashes of the sender's networks, the narrowest network first. `leftAt`: when the guest
+ * left; null if the guest did not leave. `isGone`: whether the guest left or was removed. `isGuest`: whether staff
+ * admitted the guest, and the guest is not a no-show.
  */
 export type RecentJoin = {
   visitId: string;
@@ -43,7 +43,7 @@ export function courseOf({
 
 /** The hashes of a sender are erased 22 to 23 hours after the join (`retention.ts`), so always within a day. */
 export const SENDER_RETENTION_MS = 23 * 3_600_000;
-/** The time in which many joins of one network count as a burst. */
+/** Many joins of one network within this time are a burst. */
 export const BURST_MS = 2 * 60_000;
 
 export class RecentJoins {
@@ -57,15 +57,15 @@ export class RecentJoins {
     for (const join of joins) this.add(join, burst);
   }
 
-  /** The ids of the visits that the last `add` has put into a group. */
+  /** The ids of the visits that the last call of `add` put into a group. */
   get lastGrouped(): readonly string[] {
     return this.#lastGrouped;
   }
 
   /**
    * Adds the newest join. If one of its networks now has at least `burst` joins within `BURST_MS`, these joins become a
-   * group. If several networks have a burst, the narrowest of these networks makes the group. A walk-in is not added,
-   * because it has no networks.
+   * group. If several networks have a burst, the joins of the narrowest of these networks become the group. A walk-in
+   * is not added, because it has no networks.
    */
   add(join: RecentJoin, burst: number): void {
     this.#lastGrouped = [];
@@ -136,8 +136,8 @@ export class RecentJoins {
   }
 
   /**
-   * The joins of the narrowest network that has a burst at `now`; empty if no network has a burst. `coming`: 1 if one
-   * more join is counted that is not added yet, otherwise 0.
+   * The joins of the narrowest network that has a burst at `now`; empty if no network has a burst. `coming` is 1 if one
+   * more join is counted, which is not added yet. If no further join is counted, `coming` is 0.
    */
   #burstOf(
     networks: readonly string[],
@@ -147,8 +147,8 @@ export class RecentJoins {
     const [narrowest] = networks;
     for (const network of networks) {
       const since = this.from(network, now - BURST_MS);
-      // A wide network counts as one sender only if its joins come from many addresses, because the guests of one
-      // mobile carrier share a wide network.
+      // A wide network is treated as one sender if its joins come from many addresses, but not if its joins come from
+      // few addresses. The reason is that the guests of one mobile carrier share a wide network.
       const addresses = new Set([narrowest, ...since.map(({ networks: [address] }) => address)]);
       const isOneSender = network === narrowest || addresses.size >= burst / 2;
       if (since.length + coming >= burst && isOneSender) return since;

@@ -5,8 +5,8 @@ import { PEOPLE_RETENTION_MS } from '../../limits.ts';
 import { SENDER_RETENTION_MS } from './recent-joins.ts';
 
 /**
- * Data that are due within the next hour are erased at once, so that the object wakes for erasures at most once an
- * hour.
+ * An erasure also includes the data that are due within the next hour, so that the location's object wakes at most once
+ * an hour for erasures.
  */
 const AHEAD_MS = 3_600_000;
 

@@ -59,7 +59,7 @@ export function otherWithSameNumber(state: QueueState, before: Visit | null, aft
   if (left === taken) return [];
   return [left, taken].flatMap((number) => {
     const others = number === null ? [] : state.withNumber(number).filter((id) => id !== after.id);
-    // With two or more other visits of this number, `hasSameNumber` stays true for each of these visits.
+    // If two or more other visits have this number, `hasSameNumber` stays true for each of these visits.
     return others.length === 1 ? others : [];
   });
 }

@@ -1,8 +1,8 @@
 /**
  * Limits of joins, against strangers who fill a line. The networks of a sender are its IPv4 address, or the /64, /56
- * and /48 of its IPv6 address. The wide networks count too, because a sender can change the address inside a network.
- * All unknown networks together also have a limit. The guests of a busy shop on one Wi-Fi stay far below all limits.
- * See `docs/decisions/0024-nobody-fills-a-line-alone.md`.
+ * and /48 of its IPv6 address. The limits also apply to the wide networks, because a sender can change the address
+ * inside a network. All unknown networks together also have a limit. The guests of a busy shop on one Wi-Fi stay far
+ * below all limits. See `docs/decisions/0024-nobody-fills-a-line-alone.md`.
  */
 import type { HumanCheck } from '../commands.ts';
 import { refused, type Refusal } from '../decision.ts';
@@ -14,27 +14,31 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * The limit for the joins of one network in an hour at a quiet line. The limit for a minute is the limit for an hour
+ * How many joins one network may make in an hour at a quiet line. The limit for a minute is the limit for an hour
  * divided by `MINUTES_OF_BURST`.
  */
 const HOURLY = 75;
 const MINUTES_OF_BURST = 5;
 /**
- * The limit for the joins of one network in an hour at a busy line: the line's usual admissions in a busy hour times
+ * How many joins one network may make in an hour at a busy line: the line's usual admissions in a busy hour times
  * `USUAL_TIMES`. A passed bot check multiplies the limits by `CHECKED_TIMES`.
  */
 const USUAL_TIMES = 1.5;
 const CHECKED_TIMES = 3;
 /**
- * The limit for the parties in line that joined within an hour from unknown networks: `SURGE` or `SURGE_USUAL_TIMES`
- * times the usual admissions, whichever is higher. An unknown network had no admitted guest in the last day. A second
- * limit is `SURGE_GONE_TIMES` times this limit, and also counts parties that left or were removed. If the first limit
- * also counted these parties, three senders could close the line to guests.
+ * The first limit is for parties from unknown networks that joined within the last hour and are still in line. The
+ * first limit is `SURGE`, or `SURGE_USUAL_TIMES` times the usual admissions in a busy hour, whichever is higher. A
+ * network is unknown if no guest from this network was admitted in the last day. The second limit is the first limit
+ * times `SURGE_GONE_TIMES`. The second limit also counts parties that left or were removed. If the first limit also
+ * counted these parties, three senders could close the line to guests.
  */
 const SURGE = 200;
 const SURGE_USUAL_TIMES = 4;
 const SURGE_GONE_TIMES = 5;
-/** The least number of joins of one network within `BURST_MS` that staff see as a group. */
+/**
+ * If one network makes at least this number of joins within `BURST_MS`, staff see these joins as a group. At a busy
+ * line the number is higher (`burstOf`).
+ */
 const BURST = 12;
 const BURST_USUAL_TIMES = 3;
 const BURSTS_AN_HOUR = 30;
@@ -42,8 +46,8 @@ const BURSTS_AN_HOUR = 30;
 /** If the guest leaves within this time, the visit is a quick visit. */
 const QUICK_MS = 2 * MINUTE_MS;
 /**
- * A network must wait before its next join if, within an hour, its quick visits were more than this number and more
- * than half of its joins.
+ * A network must wait before its next join if two conditions are met. Within an hour, the network had more quick visits
+ * than this number, and more than half of its joins were quick visits.
  */
 const QUICK_FREE = 4;
 /**
@@ -59,7 +63,7 @@ export function burstOf({ hours }: Pick<PaceModel, 'hours'>): number {
 
 /**
  * Why this sender may not join now; null if the sender may join. If a bot check is configured, a sender above a limit
- * must pass the check, which raises the limits.
+ * must pass the check. A passed check raises the limits.
  */
 export function refusalToSender(
   joins: RecentJoins,
@@ -114,7 +118,10 @@ function endOfBurst(
   return joins.countGrouped(now - HOUR_MS) < most ? now : now + BURST_MS;
 }
 
-/** The time at which a network with these joins of the last hour is below the limits for a minute and an hour. */
+/**
+ * The time at which a network is below its limits for a minute and for an hour. `recent`: the joins of this network in
+ * the last hour.
+ */
 function withinLimitsAt(recent: readonly RecentJoin[], hourly: number, now: number): number {
   const inMinute = Math.ceil(hourly / MINUTES_OF_BURST);
   const ofHour = recent.at(-hourly)?.joinedAt ?? -Infinity;
@@ -122,7 +129,10 @@ function withinLimitsAt(recent: readonly RecentJoin[], hourly: number, now: numb
   return Math.max(ofHour + HOUR_MS, ofMinute + MINUTE_MS, now);
 }
 
-/** The time from which a network with these joins of the last hour may join again after its quick visits. */
+/**
+ * The time from which a network may join again after its quick visits. `recent`: the joins of this network in the last
+ * hour.
+ */
 function nextJoinAt(recent: readonly RecentJoin[]): number {
   const quick = recent.flatMap(({ joinedAt, leftAt }) =>
     leftAt !== null && leftAt - joinedAt <= QUICK_MS ? [leftAt] : [],

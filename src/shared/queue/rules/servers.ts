@@ -9,8 +9,8 @@ export function serversOnDuty(location: Location, service: { serviceId: ServiceI
 }
 
 /**
- * Changes the number of servers; the same number again changes nothing. Undo offers then no longer restore the pace
- * before the action, because this pace does not contain the change.
+ * Changes the number of servers; the same number again changes nothing. After a change, an undo no longer restores the
+ * pace from before the undone action, because that earlier pace does not contain the new number of servers.
  */
 export function setServers(
   location: Location,

@@ -11,7 +11,10 @@ import { serviceOf, withService, type Location, type ServiceId } from '../state.
 
 type Service = { serviceId: ServiceId };
 
-/** Merges the given settings. Running holds keep their end. */
+/**
+ * Merges the given settings into the settings of the location and of the service. Holds that already run keep their
+ * end.
+ */
 export function changeSettings(location: Location, service: Service, change: SettingsChange): Location {
   const settings = mergeSettings(serviceOf(location, service).settings, change);
   const { profile } = location;
@@ -26,8 +29,8 @@ export function changeSettings(location: Location, service: Service, change: Set
 }
 
 /**
- * The events of a change of settings. `paused` has separate events. A setting with the same value as before is left
- * out.
+ * The events of a change of settings. A change of `paused` has its own events (`paused` and `resumed`). A setting with
+ * the same value as before is left out.
  */
 export function settingsEvents(
   before: Location,

@@ -1,5 +1,5 @@
 /**
- * The actions of staff that have no parameters, each with its rule. Commands, API calls and the page's menu use the
+ * The staff actions without parameters, and the rule of each action. Commands, API calls and the page's menu use the
  * names of this table.
  */
 import type { Decision } from '../decision.ts';

@@ -1,8 +1,8 @@
 /**
  * Rules of undo: an action of staff on a visit can be undone for a few seconds
  * (`docs/decisions/0002-states-order-and-hold.md`). During these seconds a removed guest's page still shows the visit
- * as waiting. An admit can be undone only with the setting `undo`, because the text must then wait for these seconds.
- * Pure.
+ * as waiting. An admit can be undone only if the setting `undo` is on, because the turn text must then wait until the
+ * undo is no longer possible. Pure.
  */
 import { changed, refused, type Decision, type Effect } from '../decision.ts';
 import { UNDO_MS } from '../../limits.ts';
@@ -22,7 +22,7 @@ import {
   type Visit,
 } from '../state.ts';
 
-/** The location with an undo offer for this action, in place of an earlier offer for this visit. */
+/** The location with an undo offer for this action. The offer replaces an earlier undo offer for this visit. */
 export function offerUndo(location: Location, visit: Visit, of: Undo['of'], now: number): Location {
   const without = withoutUndoOf(location, visit);
   const { settings, pace, undos } = serviceOf(without, visit);
@@ -41,7 +41,7 @@ export function withoutUndoOf(location: Location, visit: Visit): Location {
 
 /**
  * The location with the pace after this visit was admitted, left or was removed. Undo offers for other visits no longer
- * restore their stored pace, because the stored pace does not contain this change.
+ * restore the pace that is stored in the offer, because the stored pace does not contain this change.
  */
 export function withLearnedPace(location: Location, visit: Visit, pace: PaceModel): Location {
   const { undos } = serviceOf(location, visit);
@@ -69,7 +69,10 @@ export function undo(location: Location, visit: Visit, line: Line, now: number):
   }
 }
 
-/** Admits the visit again. While the hold runs, a text that the outcome had withdrawn is queued again. */
+/**
+ * Admits the visit again. If the hold still runs, a text that was withdrawn when the outcome was recorded is queued
+ * again.
+ */
 function undoOutcome(location: Location, visit: Visit, now: number): Decision {
   const admitted: Visit = { ...visit, status: 'admitted', endedAt: null, revision: visit.revision + 1 };
   const { holdEndsAt } = visit;
@@ -90,7 +93,7 @@ function undoDeparture(
 ): Decision {
   const isRemoval = offer.of === 'remove';
   const { charged } = offer;
-  // The removal returned the credit, and another guest may have used the credit since.
+  // The removal returned the credit, and another guest may have used this credit after the removal.
   const reserves = isRemoval && !charged;
   const refusal = reserves ? refusalToReserve(location, now) : null;
   if (refusal !== null) return refused(refusal);

@@ -104,13 +104,13 @@ export const operatorActs = sqliteTable(
  */
 export const askedActs = sqliteTable('asked_acts', {
   subject: text().primaryKey(),
-  /** The operator who asked. */
+  /** The operator who requested the act. */
   operator: text().notNull(),
   at: integer().notNull(),
   approvedBy: text('approved_by'),
   /** The kind of the requested act; null in rows of an earlier release. */
   what: text({ enum: askedOf }),
-  /** JSON (`string[]`): the usernames in the request. The name of a person to erase is not stored. */
+  /** JSON (`string[]`): the usernames in the request. If the act erases a person, the person's name is not stored. */
   businesses: text(),
 });
 

@@ -15,16 +15,22 @@ export const billingCustomers = sqliteTable(
       .primaryKey()
       .references(() => businesses.id),
     customerId: text('customer_id').notNull().unique(),
-    /** The latest checkout, and the number of checkouts so far. At most one checkout is open. */
+    /** `checkoutId`: the latest checkout. `checkouts`: the number of checkouts so far. At most one checkout is open. */
     checkoutId: text('checkout_id'),
     checkouts: integer().notNull().default(0),
     /** The time until which the latest checkout can be paid; null: there was no checkout. */
     checkoutUntil: integer('checkout_until'),
-    /** Number of times that this customer was fetched from the provider. Each answer gets this count as its number. */
+    /**
+     * How often this customer was fetched from the provider. Each answer of the provider gets the value of this counter
+     * as its number.
+     */
     fetches: integer().notNull().default(0),
     /** The number of the newest answer that was applied to the account. */
     applied: integer().notNull().default(0),
-    /** When the customer is fetched again, even if no webhook arrives; null: only after a webhook. */
+    /**
+     * When the customer is fetched again, even if no webhook arrives. Null: the customer is fetched again only after a
+     * webhook.
+     */
     refreshDueAt: integer('refresh_due_at'),
   },
   (table) => [
@@ -86,8 +92,8 @@ export const creditGrants = sqliteTable(
     /** The plan of this allowance: the largest plan that was paid for in this month. */
     plan: text({ enum: planNames }).notNull(),
     /**
-     * The revision that made the plan smaller within the month. The slot then has at most the smaller plan's allowance.
-     * Null: there was no downgrade.
+     * The revision of a downgrade to a smaller plan within the month. The slot then gets at most the allowance of the
+     * smaller plan. Null: there was no downgrade.
      */
     ceilingRevision: integer('ceiling_revision'),
   },

@@ -71,7 +71,7 @@ export const businesses = sqliteTable(
     idleDeletionAt: integer('idle_deletion_at'),
     /** When the owner asked for deletion; after that, queries do not find the business. Null: no deletion. */
     deletionBegunAt: integer('deletion_begun_at'),
-    /** When the sweep last began the deletion's work; null: never. */
+    /** When the sweep last began to delete the data of the account; null: never. */
     deletionTriedAt: integer('deletion_tried_at'),
     /**
      * When all data except this row were erased. The row is deleted later, because rows of the visit history may still
@@ -92,7 +92,7 @@ export const businesses = sqliteTable(
     index('businesses_idle')
       .on(table.idleDeletionAt)
       .where(sql`idle_deletion_at is not null`),
-    // For the sweep of trial reminders.
+    // The sweep of trial reminders uses this index.
     index('businesses_trial_end')
       .on(trialEnd)
       .where(sql`trial = 1 and deletion_begun_at is null`),
@@ -111,7 +111,7 @@ export const memberships = sqliteTable(
       .references(() => businesses.id),
     role: text({ enum: roles }).notNull(),
     createdAt: integer('created_at').notNull(),
-    /** The member's name, as the team sees it; null: this member signed the business up. */
+    /** The member's name, as the team sees it; null: this member created the business by signing up. */
     name: text(),
     /** The ids of the locations that the member may reach; null: all locations. Always null for an owner. */
     locationIds: text('location_ids', { mode: 'json' }).$type<string[]>(),
@@ -121,12 +121,15 @@ export const memberships = sqliteTable(
     invitedBy: text('invited_by'),
     /** Hash of the PIN with which the member unlocks devices; null: no PIN. */
     pinHash: text('pin_hash'),
-    /** Number of tries after the PIN was set or last entered correctly. `PIN_TRIES_MAX` tries lock the PIN. */
+    /**
+     * How often somebody tried to enter the PIN since the PIN was set or was last entered correctly. After
+     * `PIN_TRIES_MAX` tries the PIN is locked.
+     */
     pinTries: integer('pin_tries').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.businessId] }),
-    // One owner for each business. SQLite uses this index only for a literal `role = 'owner'`
+    // Ensures that each business has at most one owner. SQLite uses this index only for a literal `role = 'owner'`
     // (`identity/accounts.ts`).
     uniqueIndex('memberships_owner')
       .on(table.businessId)

@@ -14,7 +14,7 @@ export const deliveries = sqliteTable(
     kind: text({ enum: ['billing_mail', 'trial_mail', 'form_mail'] }).notNull(),
     /** The account that the delivery is about; null: no account. The delivery is deleted with the account. */
     businessId: text('business_id'),
-    /** JSON; the kind defines its shape. */
+    /** JSON. The kind of the delivery defines the shape of the JSON. */
     payload: text().notNull(),
     state: text({ enum: ['queued', 'sending', 'unconfirmed'] })
       .notNull()

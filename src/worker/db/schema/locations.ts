@@ -5,8 +5,8 @@ import { visitStatuses } from '../../../shared/visit-values.ts';
 import { businesses } from './businesses.ts';
 
 /**
- * A location. `id` is also the id of the location's Durable Object. A removed location keeps its row, because the
- * slot's next location inherits the credits.
+ * A location. `id` is also the id of the location's Durable Object. The row of a removed location is kept, because the
+ * next location in the same slot inherits the credits of the removed location.
  */
 export const locations = sqliteTable(
   'locations',
@@ -24,7 +24,9 @@ export const locations = sqliteTable(
     removedAt: integer('removed_at'),
     customerCreditsLeft: integer('customer_credits_left'),
     smsCreditsLeft: integer('sms_credits_left'),
-    /** Number of walk-ins that joined the removed location when its credits were used up. */
+    /**
+     * The debt of the removed location: the number of parties that staff added when the location had no credits left.
+     */
     customerDebtLeft: integer('customer_debt_left').notNull().default(0),
     /**
      * How many more guests may join the slot's next location while the owner's address is not verified; null: not
@@ -32,7 +34,7 @@ export const locations = sqliteTable(
      */
     guestsLeft: integer('guests_left'),
     /**
-     * When the object was last called to erase personal data after the retention time
+     * When the location's object was last called to erase personal data after the retention time
      * (`locations/retention-sweep.ts`); null: never.
      */
     peopleSweptAt: integer('people_swept_at'),
@@ -43,7 +45,7 @@ export const locations = sqliteTable(
       .where(sql`removed_at is null`),
     // A slot's credits are inherited only once: if two locations are added in parallel, the second is refused.
     uniqueIndex('locations_slot_generation').on(table.businessId, table.slot, table.generation),
-    // One open location for each slot, so that parallel additions cannot exceed the plan's limit.
+    // Each slot has at most one open location, so that parallel additions cannot exceed the plan's limit.
     uniqueIndex('locations_open_slot')
       .on(table.businessId, table.slot)
       .where(sql`removed_at is null`),
@@ -51,8 +53,8 @@ export const locations = sqliteTable(
 );
 
 /**
- * History of visits: one row for each visit, without name or phone number. Objects deliver the rows. Repeated and late
- * deliveries are recognised by visit id and revision.
+ * History of visits: one row for each visit, without name or phone number. The locations' objects deliver the rows.
+ * Repeated and late deliveries are recognised by visit id and revision.
  */
 export const visitHistory = sqliteTable(
   'visit_history',
@@ -72,8 +74,8 @@ export const visitHistory = sqliteTable(
     promisedLow: integer('promised_low').notNull(),
     promisedHigh: integer('promised_high').notNull(),
     /**
-     * Whether the owner moved the party or put the party back. The wait of a moved party is not compared with the
-     * promise.
+     * Whether the party was moved in line or was put back into the line. The wait of a moved party is not compared with
+     * the promise.
      */
     moved: integer({ mode: 'boolean' }).notNull(),
     /** The timezone that decides in which day and hour the visit is counted (`visit_hours`). */
@@ -105,8 +107,8 @@ export const visitHours = sqliteTable(
     waitsUnder30: integer('waits_under_30').notNull(),
     waitsLonger: integer('waits_longer').notNull(),
     /**
-     * The estimates that were promised to admitted parties, without the parties that staff had moved: the number of
-     * promises, the sum of their errors, and the number of kept promises.
+     * Three figures about the waits that were promised to admitted parties: the number of promises, the sum of their
+     * errors, and the number of kept promises. Visits that were moved in line are not included.
      */
     promises: integer().notNull(),
     promiseErrorMs: integer('promise_error_ms').notNull(),

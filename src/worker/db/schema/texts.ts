@@ -3,8 +3,9 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { languages } from '../../../shared/languages.ts';
 
 /**
- * Permitted texts of the last 24 hours, for rate limits and to find the visit of a text reply. After 24 hours, rows of
- * unproven accounts are kept without the number, because a limit counts all texts that such an account ever sent.
+ * The texts that were permitted in the last 24 hours. The rows are needed for rate limits, and to find the visit that a
+ * guest's text reply is about. After 24 hours, rows of unproven accounts are kept without the number, because a limit
+ * counts all texts that such an account ever sent.
  */
 export const texts = sqliteTable(
   'texts',

@@ -18,8 +18,8 @@ export const users = sqliteTable(
     /** When the user proved that mail to `email` arrives; null: not proven. */
     emailVerifiedAt: integer('email_verified_at'),
     /**
-     * A part of the signed marks of known devices (`features/account/session/known-device.ts`). A higher number makes
-     * all earlier marks invalid.
+     * Each signed mark of a known device contains this number (`features/account/session/known-device.ts`). If the
+     * number is raised, all earlier marks become invalid.
      */
     deviceGeneration: integer('device_generation').notNull().default(0),
     /**
@@ -29,13 +29,14 @@ export const users = sqliteTable(
     /** When the user proved `phone` by a texted code; null: not proven. A proven `phone` is in E.164. */
     phoneProvenAt: integer('phone_proven_at'),
     /**
-     * The country of a `phone` that is not proven, read when the first location was opened. A number without a country
-     * code gets the country of that location. Null: no country was read, or the number is proven.
+     * The country of a `phone` that is not proven. The country was determined when the first location was opened. A
+     * number without a country code gets the country of that location. Null: no country was read, or the number is
+     * proven.
      */
     phoneCountry: text('phone_country'),
     /**
-     * The last log-in; null: no log-in since the release with this column. Unused accounts are deleted
-     * (`idle-accounts.ts`).
+     * The time of the last log-in; null: the user has not logged in since the release that added this column. Unused
+     * accounts are deleted (`idle-accounts.ts`).
      */
     loggedInAt: integer('logged_in_at'),
     /** The language of the user's pages and mails; null: the user has chosen none. */
@@ -44,7 +45,7 @@ export const users = sqliteTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.emailKey),
-    // For the sweep of unused accounts.
+    // The sweep of unused accounts uses this index.
     index('users_logged_in').on(table.loggedInAt),
   ],
 );
@@ -68,8 +69,8 @@ export const sessions = sqliteTable(
      */
     businessId: text('business_id'),
     /**
-     * The device on which a member entered the PIN (`devices`); null: a log-in. A session on a device has `createdAt`
-     * 0, so that a release without this column treats the session as ended.
+     * The device on which a member entered the PIN (`devices`); null: the session began with a log-in. A session on a
+     * device has `createdAt` 0, so that a release without this column treats the session as ended.
      */
     deviceId: text('device_id'),
   },

@@ -107,8 +107,8 @@ function waitOf(waitedMs: number): keyof Counts {
 
 /**
  * Compares the wait with the promise in whole minutes, because guests see whole minutes. For example, a wait of 40
- * seconds keeps a promise of 0 minutes. Visits that the owner moved or put back are not counted, because their wait
- * says nothing about the estimate.
+ * seconds keeps a promise of 0 minutes. Visits that were moved in line or put back are not counted here, because their
+ * wait says nothing about the estimate.
  */
 function promiseOf(visit: CountedVisit, waitedMs: number): Partial<Counts> {
   const { promisedMinutes: minutes, promisedLow: low, promisedHigh: high } = visit;

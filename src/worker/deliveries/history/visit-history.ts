@@ -13,9 +13,9 @@ type Change = { before: VisitHistoryRow | null; after: VisitHistoryRow };
 const TRIES = 3;
 
 /**
- * Writes at most 50 rows and their counts in one batch, all or nothing. A later revision replaces a stored row, and the
- * old row's counts are subtracted. So each visit is counted once, even if deliveries are repeated, revised or late.
- * Throws if other writers change the rows in every try.
+ * Writes at most 50 rows and their counts in one batch, all or nothing. A row with a higher revision replaces the
+ * stored row, and the counts of the stored row are subtracted. So each visit is counted once, even if deliveries are
+ * repeated, revised or late. Throws if other writers change the rows in every try.
  */
 export async function writeVisitHistory(d1: D1Database, rows: readonly VisitHistoryRow[]): Promise<void> {
   const latest = latestOfEach(rows);
@@ -83,7 +83,7 @@ const ADD_COUNTS = `INSERT INTO visit_hours (location_id, day, hour, ${countName
      .map((name) => `${name} = ${name} + excluded.${name}`)
      .join(', ')}`;
 
-/** A later revision replaces the whole row, because counts are computed from the row alone. */
+/** A row with a higher revision replaces the whole stored row, because counts are computed from the row alone. */
 const columns = Object.entries(getTableColumns(visitHistory)).map(([key, { name }]) => ({ key, name }));
 
 const WRITE_ROWS = `INSERT INTO visit_history (${columns.map(({ name }) => name).join(', ')})

@@ -11,7 +11,10 @@ import { disownedMailboxes, users } from '../../db/schema/users.ts';
 import { hmacSha256 } from '../../platform/hashing.ts';
 import { mailboxOf } from './mailbox.ts';
 
-/** Statement for a batch: records the mailbox of this user's address as disowned, if `condition` holds. */
+/**
+ * A statement for a batch. If `condition` is true, the statement records the mailbox of this user's address as
+ * disowned.
+ */
 export function disownMailbox(
   db: Database,
   key: string,

@@ -29,7 +29,7 @@ export type EmailResult =
   | { outcome: 'unknown'; reason: string };
 
 export type EmailProvider = {
-  /** Whether the carrier deduplicates by our id, for a day after the first try. */
+  /** Whether the carrier recognises a repeated mail by our id, for a day after the first try. */
   isRepeatable: boolean;
   send(email: Email): Promise<EmailResult>;
 };
@@ -42,12 +42,15 @@ export const MAIL_TRY_MS = 7_000;
  * after an answer.
  */
 const PAUSES_MS = [1_000, 4_000];
-/** If a carrier asks for a longer wait, the mail is not retried now. */
+/** If a carrier asks for a longer wait than this, the mail is not retried now. */
 const PAUSE_MAX_MS = 5_000;
 
 const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Refuses mails with line breaks in a header, before anything is sent. */
+/**
+ * Refuses mails whose `to` or `replyTo` is not a single address, and mails with a line break in the subject, before
+ * anything is sent.
+ */
 export function withSafeHeaders(provider: EmailProvider): EmailProvider {
   return {
     isRepeatable: provider.isRepeatable,
@@ -63,8 +66,9 @@ export function withSafeHeaders(provider: EmailProvider): EmailProvider {
 }
 
 /**
- * Sends a mail in up to three tries. A try is repeated after `later`, and after `unknown` if the carrier deduplicates.
- * Returns the last result. If an earlier try may have sent the mail, returns `unknown` in place of `later`.
+ * Sends a mail in up to three tries. After the result `later`, a try can be repeated. After the result `unknown`, a try
+ * is repeated only if the carrier recognises a repeated mail by our id. Returns the last result. If an earlier try may
+ * have sent the mail, returns `unknown` in place of `later`.
  */
 export function withRetries(provider: EmailProvider, pause: (ms: number) => Promise<unknown>): EmailProvider {
   return {

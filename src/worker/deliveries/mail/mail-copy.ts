@@ -12,7 +12,7 @@ const others: Record<Exclude<Language, 'en'>, () => Promise<{ mailCopy: MailCopy
   ar: () => import('../../../shared/copy/ar/owner/mails.ts'),
 };
 
-/** `chosen`: the person's language; null: none was chosen. */
+/** `chosen`: the language that the person chose; null if the person chose no language. */
 export async function mailCopyFor(chosen: Language | null): Promise<MailCopy> {
   const language = ownerLanguageOf(chosen);
   if (language === 'en') return english;

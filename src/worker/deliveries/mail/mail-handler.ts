@@ -1,4 +1,4 @@
-/** Delivery handler for mails stored in D1: the part that all kinds share. */
+/** The delivery handler that all kinds of mails stored in D1 share. */
 import { database } from '../../db/client.ts';
 import { log, reasonOf, type MailKind } from '../../platform/log.ts';
 import { emailProvider } from '../carriers.ts';
@@ -12,24 +12,27 @@ export type AddressedMail = { to: string; mail: Mail };
 
 export type MailDelivery = {
   kind: StoredDelivery['kind'];
-  /** The kind's name in the log. */
+  /** The name of this kind of mail in the log. */
   logKind: MailKind;
   /**
-   * - `at_most_once`: the mail is repeated only if the carrier deduplicates by id. An ended delivery stays in the
-   *   table.
+   * - `at_most_once`: an unconfirmed mail is sent again only if the carrier recognises a repeated mail by its id. The
+   *   row of an ended delivery stays in the table.
    * - `at_least_once`: a duplicate is harmless. If the carrier does not answer, the mail is sent up to three times, and
    *   then its delivery is deleted.
    */
   guarantee: 'at_most_once' | 'at_least_once';
   /** Composes the mail from the current data; null if the mail is no longer needed. */
   compose(entry: StoredDelivery): Promise<AddressedMail | null>;
-  /** Rate limit: counts one mail; false if no more mails may be sent this hour. Absent: no limit. */
+  /**
+   * Rate limit: counts one mail; false if no more mails may be sent this hour. If this function is absent, the mails
+   * have no limit.
+   */
   consumeLimit?(): Promise<boolean>;
 };
 
-/** Carriers deduplicate by id for 24 hours; this limit leaves a margin of one hour. */
+/** A carrier recognises a repeated mail by its id for 24 hours. This limit leaves a margin of one hour. */
 const REPEATABLE_MS = 23 * 3_600_000;
-/** Limit of attempts without an answer, for `at_least_once`. */
+/** For `at_least_once`: the highest number of unanswered attempts to send one mail. */
 const UNCONFIRMED_MAX = 3;
 /** After this many unanswered mails in one run, the run stops, because the carrier seems to be unavailable. */
 const UNANSWERED_MAX = 3;
@@ -37,8 +40,8 @@ const UNANSWERED_MAX = 3;
 const RETRY_MS = 30 * 60_000;
 
 /**
- * Handler for one run over the mails of a kind. The run stops if the carrier asks to wait, or leaves `UNANSWERED_MAX`
- * mails unanswered. The remaining mails stay due for the next run.
+ * Handler for one run over the mails of a kind. The run stops if the carrier asks us to wait, if no more mails may be
+ * sent this hour, or if `UNANSWERED_MAX` mails got no answer. The remaining mails stay due for the next run.
  */
 export function mailHandler(
   env: Env,
@@ -52,7 +55,10 @@ export function mailHandler(
   let unanswered = 0;
   let mustWait = false;
 
-  /** The mail of a claimed delivery. Null if no mail is sent now; the delivery is then ended or postponed. */
+  /**
+   * Returns the mail of a claimed delivery. Returns null if no mail is sent now. In that case this function has ended
+   * or postponed the delivery.
+   */
   async function prepare(entry: StoredDelivery): Promise<AddressedMail | null> {
     const wait = () => stored.postpone(entry, now, entry.state === 'queued' ? 'queued' : 'unconfirmed');
     let addressed: AddressedMail | null;

@@ -6,7 +6,10 @@ import { mailCopy, type MailCopy } from '../../../shared/copy/en/owner/mails.ts'
 import { LANGUAGE_PARAMETER, languageFacts } from '../../../shared/languages.ts';
 import { product } from '../../../shared/product.ts';
 
-/** Plain text. `subject` becomes a header: our own words only, no user input. */
+/**
+ * The content of a mail, as plain text. `subject` becomes a mail header, so it contains only our own words and no user
+ * input.
+ */
 export type MailContent = {
   subject: string;
   paragraphs: string[];
@@ -25,7 +28,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Reply address without a name; if absent, ours (`product.supportEmail`). */
+  /** The reply address, without a name. If it is absent, replies go to our address (`product.supportEmail`). */
   replyTo?: string;
 };
 

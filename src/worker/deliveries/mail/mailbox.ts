@@ -1,4 +1,7 @@
-/** Domains of a mail provider that ignores dots in names: all variants of a name lead to the same mailbox. */
+/**
+ * Domains of a mail provider that ignores the dots in the name before the `@`, so that a name with dots and the same
+ * name without dots lead to one mailbox.
+ */
 const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**

@@ -22,9 +22,10 @@ export async function mailPerson(
 }
 
 /**
- * Sends a mail by the provider, which retries if a retry is safe. Sends nothing to a disowned mailbox
- * (`disowned-mailboxes.ts`). Returns the outcome. Logs each mail that may not have been sent, without the address. Call
- * this function after the request was answered. `id` is the same for each try of a mail.
+ * Sends a mail through the provider. The provider tries again if a second try is safe. Sends nothing to a disowned
+ * mailbox (`disowned-mailboxes.ts`). Returns the outcome. Logs each mail that may not have been sent, without the
+ * address. Call this function after the request was answered. Every attempt to send the same mail must have the same
+ * `id`.
  */
 export async function sendMail(
   env: Env,

@@ -6,7 +6,7 @@ export type PushMessage = {
   payload: PushPayload;
   /** While this message waits for the phone, a later message of the same topic replaces this message. */
   topic: string;
-  /** Time to live, in milliseconds. */
+  /** How long the push service may still deliver the message, in milliseconds. */
   leftMs: number;
 };
 

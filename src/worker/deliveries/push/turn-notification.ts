@@ -3,7 +3,10 @@ import { guestCatalogues } from '../../../shared/copy/guest-catalogues.ts';
 import { languageFacts, type Language } from '../../../shared/languages.ts';
 import type { PushPayload } from '../../../shared/contracts/reminder.ts';
 
-/** Allowance for the transport of the push: a remaining time of 4:56 still counts as five minutes. */
+/**
+ * The time that the transport of the push may take. This time is added to the remaining time, so that a remaining time
+ * of 4:56 is still shown as five minutes.
+ */
 const ON_THE_WAY_MS = 5_000;
 
 /** `leftMs`: how long the guest's place is still held. `username` is written as in the page's URL. */

@@ -20,7 +20,10 @@ const commands: ReadonlyMap<string, TextCommand> = new Map([
   ['9', 'leave'],
 ]);
 
-/** The command in a text; null for all other texts. Ignores case, spaces, and punctuation around the word. */
+/**
+ * Returns the command in a text; null if the text is not a command. Ignores case, spaces, and punctuation around the
+ * word.
+ */
 export function textCommandOf(body: string): TextCommand | null {
   // NFKC maps full-width digits and letters. Arabic digits are mapped here.
   const plain = body

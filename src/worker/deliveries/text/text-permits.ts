@@ -1,6 +1,7 @@
 /**
- * Permits for texts: limits and hourly budgets across all businesses and objects, and opt-outs. The variable
- * `TEXT_BUDGETS` sets the budgets. Numbers are stored as keyed hashes only (`platform/number-hash.ts`).
+ * Decides whether a text may be sent. All businesses and Durable Objects share these limits, hourly budgets and
+ * opt-outs. The variable `TEXT_BUDGETS` sets the budgets. Only keyed hashes of phone numbers are stored
+ * (`platform/number-hash.ts`).
  */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -22,7 +23,7 @@ import type { Config } from '../../platform/config.ts';
 
 /**
  * A text that is about to be given to the provider: a turn text, or a code for an owner. The `visitId` of a code is ''.
- * Without `country`, no country's budget is checked.
+ * If `country` is null, no country's budget is checked.
  */
 export type AskedText = Omit<typeof texts.$inferSelect, 'at'> & { country: Country | null };
 
@@ -63,8 +64,8 @@ type Facts = {
 
 const HOUR_MS = 3_600_000;
 /**
- * An account's hourly limit depends on its busiest hour within this time. Texts of the present day are not counted, so
- * that a thief of the account cannot raise the limit.
+ * An account's hourly limit depends on the account's busiest hour in the last 28 days. Texts of the present day are not
+ * counted, so that a thief of the account cannot raise the limit.
  */
 const HABIT_MS = 28 * DAY_MS;
 /**
@@ -75,7 +76,7 @@ const HABIT_FACTOR = 2;
 /** The hourly limit of one trial is the hourly budget of all trials, divided by this number. */
 const TRIAL_SHARES = 20;
 
-/** SQL: a column of the owner of the business ?3. */
+/** SQL: the given column of the user who owns the business with the id ?3. */
 const ofOwner = (column: string) =>
   `(SELECT users.${column} FROM memberships JOIN users ON users.id = memberships.user_id
       WHERE memberships.business_id = ?3 AND memberships.role = 'owner')`;
@@ -96,7 +97,7 @@ const taken = (budget: string) =>
  * SQL: the facts about a text. The counts do not include this text. Parameters: ?1 the text's id, ?2 the number's hash,
  * ?3 the business, ?4 the time after which texts are counted, ?5 the visit, ?6 the hour's start, ?7 the day's start, ?8
  * the country's budget. Turn texts and codes are counted separately, so that strangers cannot use up a guest's texts by
- * asking for codes. Texts of deleted accounts count as texts of unproven accounts.
+ * asking for codes. `unproven_to_number` also counts the texts of deleted accounts.
  */
 const FACTS = `SELECT
     EXISTS (SELECT 1 FROM text_opt_outs WHERE number_hash = ?2) AS opted_out,
@@ -140,8 +141,8 @@ const verdict = ({ unproven, trials, country, codes, account }: Config['textBudg
   END AS why FROM (${FACTS})`;
 
 /**
- * SQL: counts a text in the budgets of its hour. The stored time of a text is the time of the first call, so a repeated
- * call with another time (?9) is not counted.
+ * SQL: adds a text to the budgets of the hour in which the text is sent. If a call is repeated at another time (?9),
+ * the text is not counted again, because the stored time of the text is the time of the first call.
  */
 const COUNT = `INSERT INTO text_budgets (budget, hour, taken)
   SELECT budget, ?6, 1 FROM (
@@ -204,8 +205,8 @@ export async function permitText(
 }
 
 /**
- * SQL: subtracts a permit from the budgets of its hour. Parameters: ?1 the text, ?2 the country's budget, ?3 the
- * business.
+ * SQL: removes a text from the budgets of the hour in which the text got its permit. Parameters: ?1 the text, ?2 the
+ * country's budget, ?3 the business.
  */
 const UNCOUNT = `UPDATE text_budgets SET taken = max(0, taken - 1)
   WHERE hour = (SELECT at - at % ${HOUR_MS} FROM texts WHERE id = ?1)
@@ -225,7 +226,9 @@ export async function releasePermit(
   ]);
 }
 
-/** Statement for a batch: deletes the busiest hours of a business. */
+/**
+ * Statement for a batch: deletes the stored peaks of a business (the number of texts in the busiest hour of each day).
+ */
 export function deleteTextPeaks(db: Database, businessId: string) {
   return db.delete(textPeaks).where(eq(textPeaks.businessId, businessId));
 }
@@ -239,7 +242,9 @@ export async function optIn(d1: D1Database, numberHash: string): Promise<void> {
   await drizzle(d1).delete(textOptOuts).where(eq(textOptOuts.numberHash, numberHash));
 }
 
-/** The visits of the texts that this number got in the last 24 hours, latest text first. */
+/**
+ * Returns the visits about which this number got a text in the last 24 hours. The visit of the newest text is first.
+ */
 export async function textedVisits(
   d1: D1Database,
   numberHash: string,
@@ -271,8 +276,9 @@ export async function eraseNumber(d1: D1Database, numberHash: string): Promise<n
 }
 
 /**
- * Deletes texts that are older than `before`, at most `limit`; returns the number of changed rows. If the account is
- * not proven, the row stays without the phone number, because a limit counts all texts that such an account ever sent.
+ * Deletes at most `limit` texts that were sent before the time `before`, and returns the number of changed rows. The
+ * row of an unproven account's text stays, but without the phone number, because a limit counts all texts that such an
+ * account ever sent.
  */
 export async function eraseTexts(d1: D1Database, before: number, limit: number): Promise<number> {
   const db = drizzle(d1);

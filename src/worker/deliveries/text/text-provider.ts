@@ -23,7 +23,8 @@ export type TakenText = {
 /**
  * An answer that does not decide the text's outcome; `reason` is for the log.
  * - `unknown`: no readable answer. The text may have been sent.
- * - `later`: the text was not sent. Try again; if the provider names a wait, try again only after `afterMs`.
+ * - `later`: the text was not sent. The text may be sent again. If the provider names a waiting time, this time
+ *   (`afterMs`) must have passed.
  * - `stopped`: the provider refuses our account, for every text.
  */
 export type NoWord = { outcome: 'unknown' | 'later' | 'stopped'; reason: string; afterMs?: number | null };
@@ -54,7 +55,10 @@ export type SoughtText = {
 
 export type TextProvider = {
   send(message: TextMessage): Promise<TextResult>;
-  /** Shows a text that was not sent, with the reason as its body. Only the development outbox has this method. */
+  /**
+   * Stores a text that was not sent, so that the outbox shows the text. The body of the stored text is the reason. Only
+   * the development outbox has this method.
+   */
   recordHeld?: (message: Omit<TextMessage, 'expiresAt'>) => Promise<void>;
   /** Looks up a text whose attempt had no answer. */
   find(sought: SoughtText): Promise<TextFinding>;

@@ -29,7 +29,10 @@ export function isSignedByTwilio(
   return addresses.some((address) => isSame(signatureOf(authToken, address, form), signature));
 }
 
-/** HMAC over the URL and each field's name and value, sorted by name. Repeated values count once. */
+/**
+ * HMAC over the URL and each field's name and value, sorted by name. If a field has the same value several times, the
+ * value is used once.
+ */
 function signatureOf(authToken: string, address: string, form: URLSearchParams): string {
   const names = [...new Set(form.keys())].toSorted(byCode);
   const fields = names.flatMap((name) =>

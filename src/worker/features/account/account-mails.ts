@@ -1,7 +1,7 @@
 /**
- * Mails about an account. Pure. The mails contain no user input. With user input, a person who signs up with a
- * stranger's address could send words to the stranger. `origin`: the configured origin. `say`: the sentences in the
- * recipient's language.
+ * Mails about an account. Pure. The mails contain no user input. If the mails contained user input, a person who signs
+ * up with a stranger's address could send words to the stranger. `origin`: the configured origin. `say`: the sentences
+ * in the recipient's language.
  */
 import type { AskedOf } from '../../../shared/contracts/operator.ts';
 import { mailCopy, type MailCopy, type Warning } from '../../../shared/copy/en/owner/mails.ts';
@@ -22,7 +22,10 @@ export function resetMail(origin: string, token: string, say = mailCopy): Mail {
   return layOut({ ...words, button: { label: button, url } }, say);
 }
 
-/** A mail with a log-in link. The mail is sent when unknown devices have used up the tries that they all share. */
+/**
+ * A mail with a log-in link. The mail is sent when log-in attempts from unknown devices have used up the limit that all
+ * unknown devices share.
+ */
 export function logInLinkMail(origin: string, mark: string, say = mailCopy): Mail {
   const { button, ...words } = say.account.logInLink;
   const url = tokenLink(origin, '/login', mark);
@@ -61,7 +64,10 @@ export function passwordChangedMail(notMe: string, say = mailCopy): Mail {
   return warning(notMe, say.warnings.passwordChanged, say);
 }
 
-/** The change of the second step that a mail reports. The mail's link cannot undo `off_by_reset`. */
+/**
+ * The change of the second step that a mail reports. If a password reset removed the second step (`off_by_reset`), the
+ * link in the mail cannot restore the second step.
+ */
 export type SecondStepChange = keyof MailCopy['warnings']['secondStep'];
 
 export function secondStepMail(notMe: string, what: SecondStepChange, say = mailCopy): Mail {

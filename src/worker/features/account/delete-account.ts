@@ -57,10 +57,11 @@ const LATE_HISTORY_MS = 2 * DAY_MS;
 const DELETIONS_A_SWEEP = 20;
 
 /**
- * Deletes an account after checks of the mailed code, the password and the second step. After the mark, no log-in, link
- * or guest finds the account. The account's e-mail address is free, but its username is reserved for a year
- * (`usernames.ts`). Work that fails now is logged, and the sweep repeats it. The answer to the owner is a success in
- * any case, because a marked account cannot come back.
+ * Deletes an account after checks of the mailed code, the password and the second step. Once the account is marked as
+ * deleted, no log-in, link or guest finds the account. Another account can then use the e-mail address, but the
+ * username is reserved for a year (`usernames.ts`). If a part of the deletion fails after the mark, the failure is
+ * logged and the sweep repeats the work. The answer to the owner is a success in any case, because a marked account
+ * cannot come back.
  */
 export async function deleteAccount(
   env: Env,
@@ -101,7 +102,10 @@ export async function deleteByUs(
  */
 type Begun = { unconfirmedAt: string[]; told: Recipient[] };
 
-/** Sets the mark if `condition` holds, and does as much of the work as possible. Returns null otherwise. */
+/**
+ * If `condition` holds, marks the account as deleted and does as much of the remaining work as possible. Returns null
+ * if the account was not marked.
+ */
 async function beginDeletion(
   env: Env,
   key: string,
@@ -138,7 +142,7 @@ export async function mailDeleted(env: Env, owner: Recipient, by: DeletedBy): Pr
   await mailPerson(env, 'deletion', owner, (say) => accountDeletedMail(by, say));
 }
 
-/** Sweep: continues interrupted deletions. A failed deletion does not stop the others. */
+/** Sweep: continues interrupted deletions. If one deletion fails, the sweep still continues the other deletions. */
 export async function finishDeletions(env: Env, now: number): Promise<void> {
   const which = { erasedBy: now - LATE_HISTORY_MS, now, limit: DELETIONS_A_SWEEP };
   const begun = await takeDeletions(database(env), which);
@@ -161,7 +165,7 @@ async function endMemberships(env: Env, businessId: string, told: Recipient[]): 
   }
 }
 
-/** Mails the members of a deleted business. A failure is only logged. Pass the promise to `afterAnswer`. */
+/** Mails the former members of a deleted business. A failure is only logged. Pass the promise to `afterAnswer`. */
 export async function mailFormerMembers(env: Env, told: Recipient[]): Promise<void> {
   for (const mail of await Promise.allSettled(told.map((person) => mailRemoved(env, person))))
     if (mail.status === 'rejected')

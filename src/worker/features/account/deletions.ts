@@ -1,8 +1,8 @@
 /**
- * Deletion of a business, as stored in the row of the business: the mark, the choice of the deletions that a sweep
- * tries next, and the deletion of the empty row. The row of an unfinished import also has the mark
- * (`docs/decisions/0064-a-business-as-a-file.md`). In this row, the mark's time is in the future: the deadline of the
- * import.
+ * Queries for the deletion of a business. They mark the row of the business, choose the deletions that a sweep tries
+ * next, and delete the empty row. The row of an unfinished import also has the mark
+ * (`docs/decisions/0064-a-business-as-a-file.md`). In such a row, the time of the mark is the deadline of the import,
+ * which is in the future.
  */
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';

@@ -1,6 +1,7 @@
 /**
  * Deletion of idle accounts. After 11 months without any log-in, visit, live subscription or credits from us, the owner
- * gets a mail. A month later, an account that is still unused is deleted (`docs/decisions/0034-forgetting-guests.md`).
+ * gets a mail. One month after the mail, the account is deleted if it is still unused
+ * (`docs/decisions/0034-forgetting-guests.md`).
  */
 import { and, eq, exists, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { IDLE_ACCOUNT_MS, IDLE_NOTICE_MS } from '../../../shared/limits.ts';
@@ -15,12 +16,12 @@ import { firstTimezone, ZONE_OF_NOBODY } from '../billing/mails/mailed-account.t
 import { idleAccountMail } from './account-mails.ts';
 import { deleteByUs, mailDeleted } from './delete-account.ts';
 
-/** The limit of accounts in each step of one sweep. The next run handles further accounts. */
+/** The highest number of accounts that each step of one sweep handles. The next run handles the remaining accounts. */
 const ACCOUNTS_A_SWEEP = 20;
 
 /**
- * The last use of an account: the latest of log-in, use of a session for this business, credits from us, end of a paid
- * period, and guest's visit.
+ * The last use of an account is the latest of these times: a log-in, a use of a session for this business, credits from
+ * us, the end of a paid period, and a guest's visit.
  */
 const lastUse = sql<number>`max(
   coalesce(${users.loggedInAt}, ${users.createdAt}),
@@ -68,8 +69,8 @@ export async function sweepIdleAccounts(env: Env, now: number): Promise<void> {
     const deletionAt = now + IDLE_NOTICE_MS;
     const about = { deletionAt, timezone: timezone ?? ZONE_OF_NOBODY };
     const told = await mailPerson(env, 'idle_account', user, (say) => idleAccountMail(origin, about, say));
-    // The mail provider did not answer, so the next run mails the owner. An account is deleted only after its mail was
-    // sent or finally refused.
+    // The mail was not sent, but can be sent later, so the next run tries again. An account gets a day of deletion only
+    // if its mail was sent, may have been sent, or was finally refused.
     if (told === 'later') return;
     await db.update(businesses).set({ idleDeletionAt: deletionAt }).where(eq(businesses.id, business.id));
   }
@@ -93,8 +94,8 @@ function owned(db: Database) {
 }
 
 /**
- * Clears the day of deletion of accounts that were used after their mail. If an account becomes idle again, its owner
- * gets a mail again.
+ * If an account was used after the mail about its deletion, this function clears the account's day of deletion. If the
+ * account becomes idle again, its owner gets this mail again.
  */
 async function keepUsedAgain(db: Database, since: number): Promise<void> {
   const used = await owned(db)

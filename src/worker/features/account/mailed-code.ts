@@ -21,7 +21,7 @@ import type { NotConfirmed } from './session/confirm-member.ts';
 
 type Mailbox = Pick<UserRow, 'id' | 'email' | 'emailVerifiedAt' | 'createdAt' | 'language'>;
 
-/** The act that a mailed code allows. A code for one act is not valid for the other act. */
+/** The act for which a mailed code is valid. A code for one act is not valid for the other act. */
 type Act = 'deletion' | 'hand-over';
 
 /**

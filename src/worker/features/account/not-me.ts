@@ -1,9 +1,10 @@
 /**
  * "This was not me": the link in mails about an account. The link ends all log-ins, deletes the password, and restores
  * the address that received the mail. The link removes the second step, the passkeys, the devices and the invitations
- * that the user added in the last 72 hours, and the user's offer of ownership. People who joined by these invitations
- * are removed, and also the devices that these people added. The link restores the second step or passkey whose removal
- * the mail reports, and blocks changes of the account for 72 hours (`docs/decisions/0030-verified-addresses.md`).
+ * that the user added in the last 72 hours. The link also withdraws the user's offer of ownership. People who joined by
+ * these invitations are removed, together with the devices that these people added. The link restores the second step
+ * or passkey whose removal the mail reports, and blocks changes of the account for 72 hours
+ * (`docs/decisions/0030-verified-addresses.md`).
  */
 import { createMiddleware } from 'hono/factory';
 import { sql } from 'drizzle-orm';
@@ -48,8 +49,8 @@ import { deleteVerificationsOf } from './sign-up/email-verifications.ts';
 const PURPOSE = 'not me';
 
 /**
- * Returns the link for a mail to `email` about a change of this user's account. `now`: the time of the change, which
- * the link undoes.
+ * Returns the link for a mail to `email` about a change of this user's account. `now`: the time of the change that the
+ * link can undo.
  */
 export function notMeLink(
   { origin, phoneHashKey }: Pick<Config, 'origin' | 'phoneHashKey'>,
@@ -62,10 +63,10 @@ export function notMeLink(
 
 /**
  * Follows a link "this was not me". Until the link expires (`NOT_ME_MS`), a repeated call has the same result. The link
- * works if it was mailed to the account's address, or to an older address that was changed after the link was made. The
- * address that received the link becomes the account's address, verified at the time of the link. So links that were
- * mailed to the account's later addresses become invalid. A refusal reports an error in `token`. `removed`: addresses
- * of the people whose memberships have ended.
+ * works if it was mailed to the account's present address, or to a former address that the account still had when the
+ * link was made. The address that received the link becomes the account's address, verified at the time of the link. So
+ * a link becomes invalid if it was mailed to an address that the account got after this link was made. A refusal
+ * reports an error in `token`. `removed`: addresses of the people whose memberships have ended.
  */
 export async function notMe(
   env: Env,

@@ -34,7 +34,10 @@ const columnsIn = (say: Say, { heads } = say): readonly Column[] => [
   [heads.what, (event) => sentenceIn(say, event)],
 ];
 
-/** The name of the activity to which a kind of event belongs. The filter of the list has the same names. */
+/**
+ * Returns the name of the group of activities to which a kind of event belongs. The filter of the activity list uses
+ * the same names.
+ */
 function kindIn(say: Say, kind: string): string {
   const found = activityKindNames.find((name) => activityKinds[name].some((one) => one === kind));
   return found === undefined ? kind : say.kinds[found];
@@ -42,7 +45,8 @@ function kindIn(say: Say, kind: string): string {
 
 /**
  * Returns the lines of the export as a stream, newest first, in the language of `say`. The first page is read before
- * the stream is returned, so that the answer to an outage can still be a refusal. A later outage aborts the download.
+ * the stream is returned, so that the answer to an outage can still be a refusal. An outage after the first page aborts
+ * the download.
  */
 export async function exportActivity(
   env: Env,
@@ -78,7 +82,8 @@ export async function exportActivity(
 }
 
 /**
- * Returns the next part of the log that has events for the filter. Only the last part of the log may have no events.
+ * Returns the next part of the log that has events for the filter. Parts without such events are skipped. So the
+ * returned part can be without events only if it is the last part of the log.
  */
 async function nextEvents(
   env: Env,

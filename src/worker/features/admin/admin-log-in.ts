@@ -27,8 +27,8 @@ const EVERYBODY = 'everybody';
  * attempt is counted before the password is hashed and checked. A wrong name takes as long as a wrong password and gets
  * the same answer. If no operator exists, the configured admin logs in and becomes the first operator, with every
  * right. Attempts of a known device have their own count, so that strangers cannot lock an operator out. A successful
- * log-in resets no count. With a reset, an operator could guess another operator's password, and clear the count by
- * successful log-ins in between.
+ * log-in resets no count. If a successful log-in reset the counts, an operator could try passwords of another operator,
+ * and log in as themselves in between to clear the counts.
  */
 export async function logInOperator(
   env: Env,

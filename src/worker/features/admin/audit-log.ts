@@ -43,9 +43,9 @@ export function recordAct(db: Database, { at, operator, kind, business, about }:
 const LONGEST_ACT_MS = 6 * 3_600_000;
 
 /**
- * Whether the operator began this act in the last `LONGEST_ACT_MS`. The first call of the act writes a row. The later
- * calls need the row of the first call. Without this rule, an operator could skip the first call and begin at an
- * invented position.
+ * Whether the operator began this act in the last `LONGEST_ACT_MS`. The first call of the act writes a row. Each
+ * following call of this act is allowed only if the row of the first call exists. Without this rule, an operator could
+ * skip the recorded first call and start the act in the middle.
  */
 export async function hasBegun(
   env: Env,
@@ -74,8 +74,8 @@ export async function hasBegun(
 }
 
 /**
- * Condition: after `time`, this operator was added or changed, or the operator's passkeys were reset. An operator who
- * added themselves, as the first operator did, does not count as added.
+ * Condition: after `time`, this operator was added or changed, or the operator's passkeys were reset. The condition
+ * ignores the act by which an operator added themselves, as the first operator did.
  */
 export function wasManagedSince(operator: string | SQLWrapper, time: SQL): SQL {
   return sql`exists (select 1 from operator_acts a where a.at > ${time}
@@ -85,8 +85,8 @@ export function wasManagedSince(operator: string | SQLWrapper, time: SQL): SQL {
 }
 
 /**
- * Whether this operator was added, changed or reset in the last day. Somebody may have added the new operator only to
- * perform one act.
+ * Whether, in the last day, this operator was added or changed, or the operator's passkeys were reset. Somebody may
+ * have added the new operator only to perform one act.
  */
 export async function isNewOperator(env: Env, operator: string, now: number): Promise<boolean> {
   const since = sql`${now - ASKED_ACT_WAIT_MS}`;
@@ -97,7 +97,10 @@ export async function isNewOperator(env: Env, operator: string, now: number): Pr
   return (await retryable(managed)).length > 0;
 }
 
-/** In this time, an operator's reads of a list get one row in the log, because a page reads a list often. */
+/**
+ * If an operator reads the same list several times within this time, the log gets only one row, because a page reads a
+ * list often.
+ */
 const READING_MS = 30 * 60_000;
 
 /** Records that an operator reads a list with data of other people, at most once in half an hour. */

@@ -18,7 +18,8 @@ export function passkeysOfOperator(db: Database, operator: string): Promise<Oper
 /**
  * Statement for a batch: adds a passkey. Returns no row if the session has ended, if the operator already has
  * `MAX_PASSKEYS`, or if any operator has this passkey. A session that waits for a first passkey cannot add a second
- * passkey. Without this rule, a thief who knows only the password, and began a log-in earlier, could add a passkey.
+ * passkey. Without this rule, a thief who knows only the password could begin a log-in before the operator adds the
+ * first passkey, and add a passkey afterwards.
  */
 export function insertOperatorPasskey(
   db: Database,
@@ -58,9 +59,9 @@ export function insertOperatorPasskey(
 }
 
 /**
- * Statement for a batch: records a use. Returns no row if the passkey was removed meanwhile, or if its counter is not
- * higher than at the last use: then the passkey may be a copy. The counter of an authenticator that does not count is
- * always 0.
+ * Statement for a batch: records a use. Returns no row if the passkey was removed meanwhile, or if the counter is not
+ * higher than the stored counter. A counter that is not higher can mean that the passkey is a copy. The counter of an
+ * authenticator that does not count is always 0.
  */
 export function recordOperatorPasskeyUse(db: Database, id: string, counter: number, now: number) {
   const isHigher = or(
@@ -75,8 +76,8 @@ export function recordOperatorPasskeyUse(db: Database, id: string, counter: numb
 }
 
 /**
- * Statement for a batch: removes a passkey of an operator. If `lastMustStay`, the operator's last passkey is not
- * removed. Returns a row if a passkey was removed.
+ * Statement for a batch: removes a passkey of an operator. If `lastMustStay` is true, the operator's last passkey is
+ * not removed. Returns a row if a passkey was removed.
  */
 export function deleteOperatorPasskey(
   db: Database,

@@ -74,7 +74,8 @@ export async function beginOperatorPasskey(
 
 /**
  * Adds a passkey that the browser made with the options of `beginOperatorPasskey`. The first passkey finishes a log-in
- * that waited for a passkey. `opened`: the session's new token, if the call finished a log-in; null if it did not.
+ * that waited for a passkey. `opened`: the session's new token if the call finished a log-in; null if the log-in was
+ * already finished before the call.
  */
 export async function addOperatorPasskey(
   env: Env,
@@ -138,8 +139,8 @@ export async function removeOperatorPasskey(
 
 /**
  * Removes all passkeys of an operator who has lost them, and ends the operator's sessions. At the next log-in, the
- * operator types the password and adds a new passkey. `scripts/operator/passkey-reset.ts` does the same when no
- * operator is left.
+ * operator types the password and adds a new passkey. `scripts/operator/passkey-reset.ts` does the same if no operator
+ * is left who can reset the passkeys.
  */
 export async function resetPasskeys(
   env: Env,

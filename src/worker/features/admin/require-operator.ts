@@ -11,9 +11,9 @@ import { callsWhileWaiting, isWithoutApproval, mayCall } from './rights.ts';
 /**
  * Middleware: sets `c.var.operator` and `c.var.adminSession`, or refuses the call. 401 `not_logged_in`: the caller has
  * no live session. 401 `passkey_needed`: the log-in still waits for a passkey. 403 `no_right`: the operator lacks the
- * right that this call needs. 409 `operator_rests`: another operator added or changed this operator in the last day,
- * and the call needs no approval (`isWithoutApproval`). 403 `bad_origin`: the call comes from a page of another site.
- * The origin is also checked for reads, because reads are recorded.
+ * right that this call needs. 409 `operator_rests`: in the last day, this operator was added or changed, or the
+ * operator's passkeys were reset, and the call needs no approval (`isWithoutApproval`). 403 `bad_origin`: the call
+ * comes from a page of another site. The origin is also checked for reads, because reads are recorded.
  */
 export const requireOperator = createMiddleware<AppContext>(async (c, next) => {
   if (isCrossSite(c.req.raw, c.var.config)) return refuse(c, 'bad_origin');

@@ -27,7 +27,8 @@ export async function eraseHistory(d1: D1Database, locationIds: string[]): Promi
       const result = await db.delete(visitHistory).where(inArray(visitHistory.visitId, piece));
       deleted = result.meta.changes;
     }
-    // `visit_hours` has at most one row for each hour in which the location existed.
+    // One statement can delete these rows, because `visit_hours` has at most one row for each hour in which the
+    // location existed.
     await db.delete(visitHours).where(eq(visitHours.locationId, locationId));
   }
   return true;

@@ -13,9 +13,10 @@ import { startOfDay } from './zoned-time.ts';
 const PAGE_ROWS = 500;
 
 /**
- * Returns the lines of the export as a stream: the visits that joined within the range. Names come from the location's
- * object, which erases names after `PEOPLE_RETENTION_MS`. The first page is read before the stream is returned, so that
- * the answer to an outage of the database can still be a refusal. A later outage aborts the download.
+ * Returns the lines of the export as a stream. The visits are those whose guests joined within the range. Names come
+ * from the location's object, which erases names after `PEOPLE_RETENTION_MS`. The first page is read before the stream
+ * is returned, so that the answer to an outage of the database can still be a refusal. An outage after the first page
+ * aborts the download.
  */
 export async function exportHistory(
   env: Env,
@@ -24,8 +25,8 @@ export async function exportHistory(
   file: HistoryLines,
   now: number,
 ): Promise<ReadableStream<Uint8Array>> {
-  // If `to` is today or later, the range ends at `now`, because nobody joined later. In this case the day after `to` is
-  // not computed, so `to` may even be the last day of the calendar.
+  // If `to` is today or in the future, the range ends at `now`, because nobody has joined after `now`. In this case the
+  // day after `to` is not computed, so `to` may even be the last day of the calendar.
   const isOver = to !== undefined && to < calendarDay(now, timezone);
   const upTo = isOver ? startOfDay(addDays(to, 1), timezone) - 1 : now;
   let after = from === undefined ? -1 : startOfDay(from, timezone) - 1;
@@ -52,7 +53,7 @@ export async function exportHistory(
   });
 }
 
-/** Returns the guests by visit id. Does not call the object for visits whose personal data are erased. */
+/** Returns the guests by visit id. Does not ask the location's object about visits whose personal data are erased. */
 async function peopleOf(
   env: Env,
   locationId: string,

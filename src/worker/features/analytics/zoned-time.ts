@@ -1,5 +1,6 @@
 /**
- * Converts epoch milliseconds to and from the calendar of an IANA time zone. An unknown zone counts as UTC.
+ * Converts epoch milliseconds to and from the calendar of an IANA time zone. The time of an unknown zone is computed in
+ * UTC.
  */
 import { isTimeZone } from '../../../shared/queue/settings.ts';
 import { Temporal } from 'temporal-polyfill';

@@ -95,8 +95,8 @@ export async function beginFetch(db: D1Database, customerId: string): Promise<Nu
 }
 
 /**
- * Sets plan and allowance for a new subscription or plan. If the subscription already had this plan, the values that an
- * operator set stay.
+ * Sets the plan and its allowance if the subscription is new or has changed to this plan. If the subscription already
+ * had this plan, nothing is set, so that values which an operator has set are kept.
  */
 const SET_PLAN = `UPDATE businesses SET plan = ?4, max_locations = ?5, base_customer_credits = ?6, base_sms_credits = ?7
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}
@@ -117,8 +117,8 @@ const SET_BILLING_REVISION = `UPDATE businesses SET trial = 0, subscription_stat
   WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
 /**
- * Inserts a grant. Each slot has at most one grant for a month. A second grant replaces the first grant only after an
- * upgrade from a smaller plan (?8: the smaller plans, as JSON).
+ * Inserts a grant. Each slot has at most one grant for a month. A second grant for the same slot and month replaces the
+ * first grant only after an upgrade from a smaller plan (?8: the smaller plans, as JSON).
  */
 const GRANT = `INSERT INTO credit_grants (subscription_id, period_start, slot, business_id, revision, customer_credits,
     sms_credits, granted_at, fetch, plan)
@@ -139,10 +139,10 @@ const GRANT_FREED_SLOTS = `UPDATE locations SET (customer_credits_left, customer
 const NOTE_APPLIED = `UPDATE billing_customers SET applied = ?2, refresh_due_at = ?3 WHERE business_id = ?1 AND applied < ?2`;
 
 /**
- * Applies an answer of the provider to the account in one transaction: plan, billing revision, the month's grants. Does
- * nothing if a later answer was applied. `creditsEndAt` is ignored while a payment is owed. `month`: start of the month
- * whose credits are granted; null if nothing is granted. `first`: statements that run first, because they read the old
- * state.
+ * Applies an answer of the provider to the account. One transaction sets the plan and the billing revision, and inserts
+ * the month's grants. Does nothing if the answer to a later fetch was already applied. `creditsEndAt` is ignored while
+ * a payment is owed. `month`: start of the month whose credits are granted; null if nothing is granted. `first`:
+ * statements that run first, because they read the old state.
  */
 export async function applyFacts(
   db: D1Database,

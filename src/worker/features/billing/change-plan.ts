@@ -24,7 +24,7 @@ type PlanChangeRefusal =
 /**
  * Changes the plan at the provider and applies the result. First asks the provider for the current subscription. A
  * larger plan begins a new paid period. A smaller plan takes effect at once without a refund, so the return to the
- * larger plan in the same period is free. `payment_pending`: nothing changes before the payment at `url`.
+ * larger plan in the same period is free. `payment_pending`: the plan changes only after the owner has paid at `url`.
  */
 export async function changePlan(
   env: Env,
@@ -42,8 +42,8 @@ export async function changePlan(
     return { ok: false, code: 'subscription_required' };
   const { facts } = followed;
   if (facts.plan === plan) return { ok: false, code: 'plan_held' };
-  // The owed payment must be made first: a new plan would begin a new period, and the payment for the old period would
-  // never be made.
+  // The owner must first make the owed payment. Without this rule, the new plan would begin a new period, and the
+  // payment for the old period would never be made.
   if (facts.status === 'past_due') return { ok: false, code: 'payment_owed' };
   const tooMany = locations.length - plans[plan].maxLocations;
   if (tooMany > 0) return { ok: false, code: 'too_many_locations', plan, tooMany };
@@ -71,8 +71,8 @@ async function chargeFor(
 }
 
 /**
- * Idempotency key: the same for parallel tabs. The key changes after a new invoice and each hour, because a later call
- * is a new request.
+ * Returns the idempotency key. Calls from parallel tabs get the same key. The key changes with each new invoice and
+ * each hour, because a call after such a change is a new request.
  */
 function chargeKey({ id, periodStart, pendingUntil }: Facts, planKey: PlanKey, now: number): string {
   return ['plan', id, planKey, periodStart, pendingUntil ?? 0, Math.floor(now / HOUR_MS)].join(' ');

@@ -21,8 +21,8 @@ type CheckoutRefusal =
 /**
  * Closes the account's checkout and opens a new one. The request has only the plan's key, and no price. The call is
  * refused if the provider has a live subscription, or if more locations are open than the plan allows. Plan changes
- * have the same limit of locations. Without the limit here, an owner could avoid it by a cancellation and a new
- * checkout. `origin`: the site to which the browser returns.
+ * have the same limit of locations. Without the limit here, an owner could avoid the limit of plan changes by
+ * cancelling the subscription and opening a new checkout. `origin`: the site to which the browser returns.
  */
 export async function beginCheckout(
   env: Env,
@@ -83,8 +83,9 @@ async function openCheckout(
 }
 
 /**
- * Idempotency key: the same key for parallel tabs, and another key for each later checkout. The key also changes each
- * hour, because the provider repeats its first answer to a key, even if this answer was an error.
+ * Returns the idempotency key. Calls from parallel tabs get the same key, and each following checkout gets another key.
+ * The key also changes each hour, because the provider repeats its first answer to a key, even if this answer was an
+ * error.
  */
 function checkoutKey({ businessId, checkouts }: BillingCustomer, planKey: PlanKey, now: number): string {
   return `${businessId} ${planKey} ${checkouts} ${Math.floor(now / HOUR_MS)}`;

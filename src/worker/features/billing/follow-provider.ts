@@ -1,6 +1,6 @@
 /**
- * The only way in which payments change an account: fetch the facts from the provider, apply the newest
- * answer, update each location's object. Idempotent, and safe to run late or in parallel.
+ * Payments change an account only in this way: the Worker fetches the facts from the provider, applies the newest
+ * answer, and updates each location's object. Idempotent. The call may run late or in parallel with another call.
  */
 import {
   applyFacts,
@@ -20,14 +20,14 @@ import { GRACE_MS } from './periods.ts';
 import { meaningOf, type Meaning } from './provider-facts.ts';
 
 /**
- * `facts`: the subscription that counts (`meaningOf`), according to the provider; null if no subscription was ever
- * paid. `allLocationsUpdated`: false if a location did not answer and the call must be repeated.
+ * `facts`: the provider's facts about the subscription that determines the plan (`meaningOf`); null if no subscription
+ * was ever paid. `allLocationsUpdated`: false if a location did not answer and the call must be repeated.
  */
 export type Followed = { isLive: boolean; facts: Meaning['facts'] | null; allLocationsUpdated: boolean };
 
 /**
- * Fetches and applies the facts of a customer. Returns null for a customer without an account. Throws
- * `UnavailableError` if the provider does not answer.
+ * Fetches a customer's subscriptions from the provider, and applies the result to the account. Returns null for a
+ * customer without an account. Throws `UnavailableError` if the provider does not answer.
  */
 export async function followProvider(
   env: Env,

@@ -36,9 +36,9 @@ type CheckoutWanted = {
 };
 
 /**
- * A change of plan. With the charge `new_period`, a new paid period begins now. The new period is invoiced at once,
- * minus the unused rest of the current period, and nothing changes before the payment. With the charge `nothing`, the
- * plan changes at once, the price changes with the next period, and nothing is refunded.
+ * A change of plan. With the charge `new_period`, a new paid period begins now. The provider invoices the new period at
+ * once, minus the unused rest of the current period, and the plan changes only after the payment. With the charge
+ * `nothing`, the plan changes at once, the price changes with the next period, and nothing is refunded.
  */
 type PlanChangeWanted = {
   subscriptionId: string;
@@ -66,8 +66,8 @@ export type ProviderPrice = {
 export type PlanChangeResult = { kind: 'changed' } | { kind: 'unpaid'; url: string };
 
 /**
- * Each call throws `UnavailableError` if the provider does not answer. All calls may be repeated: they change nothing,
- * are idempotent, or have an idempotency key.
+ * Each call throws `UnavailableError` if the provider does not answer. All calls may be repeated, because each call
+ * changes nothing, is idempotent, or has an idempotency key.
  */
 export type PaymentProvider = {
   /**

@@ -2,14 +2,14 @@
 import { DAY_MS } from '../../../shared/limits.ts';
 import type { BillingInterval } from '../../../shared/plans.ts';
 
-/** How long credits are kept while a payment is owed (terms of the plans). */
+/** How long credits are kept while a payment is owed, as the terms of the plans promise. */
 export const GRACE_MS = 7 * DAY_MS;
 
 const MONTHS: Record<BillingInterval, number> = { Monthly: 1, Yearly: 12 };
 
 /**
- * Returns the same day and time `months` later, in UTC. If the later month is too short, returns the last day of the
- * later month.
+ * Returns the same day and time `months` later, in UTC. If the resulting month has no such day, returns the last day of
+ * that month.
  */
 export function addMonths(at: number, months: number): number {
   const from = new Date(at);
@@ -25,7 +25,7 @@ export function periodEndOf(periodStart: number, interval: BillingInterval): num
 }
 
 /**
- * Returns the current month of a paid period (at the time `now`). Each month of the period has an allowance. `next`:
+ * Returns the month of a paid period in which the time `now` lies. Each month of the period has an allowance. `next`:
  * start of the next month; null if the next month needs a payment first. No month starts after the end of the paid
  * period.
  */

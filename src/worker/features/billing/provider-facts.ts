@@ -13,7 +13,7 @@ type Sold = ProviderSubscription & { planKey: PlanKey; status: SubscriptionFacts
 export type Meaning = {
   facts: SubscriptionFacts;
   isLive: boolean;
-  /** Ids of further live subscriptions, which are paid for without any effect. */
+  /** Ids of further live subscriptions. The owner pays for these subscriptions, but they have no effect. */
   doubles: string[];
   /** When the credits end, by our clock; null if the credits have no end. */
   creditsEndAt: number | null;
@@ -24,8 +24,8 @@ export type Meaning = {
 };
 
 /**
- * Interprets the answer. Of several subscriptions, the live one that began first counts; if none is live, the one that
- * ended last counts. Returns null if no subscription was ever paid.
+ * Interprets the answer. If several subscriptions are live, the subscription that began first is used. If none is live,
+ * the subscription that ended last is used. Returns null if no subscription was ever paid.
  */
 export function meaningOf({ subscriptions, aheadMs }: ProviderAnswer, now: number): Meaning | null {
   const sold = subscriptions.filter(isSold);

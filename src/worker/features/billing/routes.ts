@@ -19,8 +19,8 @@ import type { AppContext } from '../../http/context.ts';
 import { requireOwner } from '../../identity/require-member.ts';
 
 /**
- * At most this number of mails is sent after a webhook. A webhook enqueues at most two mails. The sweep sends all other
- * mails.
+ * At most this number of mails is sent after a webhook. One webhook usually enqueues one or two mails. The sweep sends
+ * the mails that are left.
  */
 const MAILS_A_WEBHOOK = 4;
 

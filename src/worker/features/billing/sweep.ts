@@ -1,6 +1,6 @@
 /**
  * Sweep of customers: asks the payment provider when a month of a yearly plan begins, and when a location was not
- * updated. Also asks for each paying account once a day, because webhooks may be lost.
+ * updated. Also asks about each paying account once a day, because webhooks may be lost.
  */
 import { followProvider } from './follow-provider.ts';
 import { paymentProvider } from './payment-provider-of.ts';
@@ -19,10 +19,15 @@ const AGAIN_MS = 3_600_000;
 /** How long records of webhooks are kept. A provider stops repeating a webhook long before this time. */
 const EVENT_RETENTION_MS = 35 * DAY_MS;
 
-/** After this many failures, the sweep ends, because the timeouts would delay the other sweeps. */
+/**
+ * If the provider did not answer this many times, the sweep ends, because more timeouts would delay the other sweeps.
+ */
 const AWAY_MAX = 3;
 
-/** Runs the sweep. Bounded and idempotent. Customers that were not reached are due again in an hour. */
+/**
+ * Runs the sweep. One call handles a limited number of customers. Idempotent. A customer whose update failed is due
+ * again in an hour.
+ */
 export async function sweepBilling(env: Env, now: number): Promise<void> {
   if (!checkedConfig(env).ok) return;
   await deleteEvents(env.DB, now - EVENT_RETENTION_MS);

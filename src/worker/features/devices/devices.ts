@@ -111,8 +111,8 @@ export async function listDevices(env: Env, by: LoggedIn, now: number): Promise<
 }
 
 /**
- * Changes the name and the idle time of a device. Returns false if no device with this id is at a location that the
- * member may reach.
+ * Changes the name of a device, and the number of minutes without use after which the device locks. Returns false if no
+ * device with this id is at a location that the member may reach.
  */
 export async function editDevice(
   env: Env,
@@ -174,7 +174,7 @@ function isGiven({ given }: LoggedIn, { location }: Device): boolean {
   return given.some(({ id }) => id === location.id);
 }
 
-/** Returns random digits. The modulo makes small numbers more likely, but by less than one in a million. */
+/** Returns a code of random digits. The modulo makes small numbers more likely, but by less than one in a million. */
 function newCode(): string {
   const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
   return String(random % 10n ** BigInt(DEVICE_CODE_DIGITS)).padStart(DEVICE_CODE_DIGITS, '0');

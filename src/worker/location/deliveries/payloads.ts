@@ -8,8 +8,9 @@ import type { NewDelivery } from '../store/delivery-rows.ts';
 
 /**
  * `credits`: the cost of the text in SMS credits. `credits` is absent in rows of earlier releases, in which each text
- * cost one credit. `segments`: absent in rows of earlier releases, in which a segment cost one credit. `country`: the
- * country of the number, stored here because the number of the visit may be erased; absent in rows of earlier releases.
+ * cost one credit. `segments` is absent in rows of earlier releases; in these rows, the number of segments is the same
+ * as `credits`. `country`: the country of the number, stored here because the number of the visit may be erased; absent
+ * in rows of earlier releases.
  */
 export const turnTextPayload = z.object({
   to: z.string(),
@@ -43,8 +44,8 @@ export const historyPayload = z.object({
 type TextToSend = { to: string; credits: number; segments: number; dueAt: number; expiresAt: number };
 
 /**
- * A text to a guest. `call`: the number of the visit's call, or `NOT_A_SUMMON` for the "almost there" text. The text is
- * not sent after `expiresAt`.
+ * A text to a guest. `call`: which call of the visit the text announces (1 for the first call), or `NOT_A_SUMMON` for
+ * the "almost there" text. The text is not sent after `expiresAt`.
  */
 export function textDelivery(
   id: string,

@@ -1,6 +1,6 @@
 /**
  * Delivery handler for reminders by web push. If the push service did not confirm a reminder, the reminder is sent
- * again, because the second notification replaces the first on the phone.
+ * again. This does no harm, because the second notification replaces the first on the phone.
  */
 import { canBeReminded } from '../../../shared/queue/rules/texts/reminders.ts';
 import { isTextWanted } from '../../../shared/queue/rules/texts/texts.ts';
@@ -85,8 +85,8 @@ function subscriptionOf({ payload }: VisitDelivery): number {
 }
 
 /**
- * The topic of a visit's push messages. A later message replaces a pending message with the same topic. At most 32
- * characters of base64url.
+ * The topic of a visit's push messages. A later message replaces a pending message with the same topic. A topic may
+ * have at most 32 characters of base64url.
  */
 function topicOf(visitId: string): string {
   return visitId.replaceAll('-', '');

@@ -36,7 +36,7 @@ export function textHandler(
 ): Handler<VisitDelivery, TextUpdate> {
   const { deliveries, locationId, visits } = storage;
   const texts = new TurnTexts(storage, env);
-  /** The number of consecutive attempts without an answer. */
+  /** The number of consecutive attempts to send a text that got no answer. */
   let unanswered = 0;
   /** For each country, the time at which a text without a permit was last postponed. */
   const heldAt = new Map<Country | null, number>();
@@ -73,8 +73,8 @@ export function textHandler(
   }
 
   /**
-   * The answer of D1. If D1 does not answer, postpones the text and returns null, because no text is sent without a
-   * permit.
+   * Waits for D1's answer to the request for a permit, and returns the answer. If D1 does not answer, postpones the
+   * text and returns null, because no text is sent without a permit.
    */
   async function permitted(entry: VisitDelivery, asked: Promise<TextPermit>): Promise<TextPermit | null> {
     try {

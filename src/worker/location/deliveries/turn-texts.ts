@@ -88,8 +88,8 @@ export class TurnTexts {
     const segments = segmentsOf(entry);
     const language = textLanguage(visit.language, segments);
     // Only paying accounts may use their own words in texts, and a text in own words always has one segment. Therefore
-    // a text that was charged with two segments is a text in Arabic without own words, even if the owner has set own
-    // words since the charge.
+    // a text that was charged as two segments contains no own words and is in Arabic, even if the owner has set own
+    // words after the charge.
     const ownWords = segments > 1 || standing !== 'paying' ? null : location.settings.turnText;
     const { protectedNames } = this.#config();
     const isNameApproved = approvedName === businessName;
@@ -161,8 +161,8 @@ export class TurnTexts {
   }
 
   /**
-   * Records an opt-out that only the provider has stored. If this fails, the failure is only logged: the provider
-   * refuses the next text too, and the opt-out can be recorded then.
+   * Records an opt-out that only the provider has stored. A failure is only logged, because the provider also refuses
+   * the next text to this number, and the opt-out can then be recorded.
    */
   async #recordOptOut(entry: VisitDelivery): Promise<void> {
     try {

@@ -4,8 +4,8 @@
  *
  * {origin}/queue/{username}?v={22 characters of proof}{join time in base 36}
  *
- * The proof stands before the join time, because a proof can end in a character that phones would not count as part of
- * a link if it were the last character.
+ * Some characters do not count as part of a link on phones if they are the last character. A proof can end in such a
+ * character, so the proof stands before the join time.
  */
 import { hmacSha256, isSame } from '../../platform/hashing.ts';
 import type { GuestVisit } from '../../../shared/contracts/queue-view.ts';
@@ -49,8 +49,8 @@ export function asShownBy<Shown extends { customer: GuestVisit }>(
 }
 
 /**
- * Whether the secret is the code of a link that has expired, `LINK_AFTER_VISIT_MS` after the end of the visit. Links
- * expire because another person may read a text. The guest's own token is valid longer.
+ * Whether the secret is the code of a link that has expired. A link expires `LINK_AFTER_VISIT_MS` after the end of its
+ * visit. Links expire because another person may read a text. The guest's own token is valid for longer than a link.
  */
 export function hasLinkEnded(
   visit: Pick<Visit, 'endedAt' | 'holdEndsAt'>,

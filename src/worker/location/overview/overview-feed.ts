@@ -1,7 +1,7 @@
 /**
- * Sends summaries of a location to the overview of its business (`overview.ts`) while a page shows the overview, at
- * most one summary a second. The lease is the time until which summaries are sent. The lease is stored, because the
- * object sleeps between two changes.
+ * While a page shows the overview of a business (`overview.ts`), sends summaries of a location of this business to the
+ * overview, at most one summary a second. The lease is the time until which summaries are sent. The lease is stored,
+ * because the object sleeps between two changes.
  */
 import type { LocationNews } from '../../../shared/contracts/overview.ts';
 import { newsOf, type Calendar } from '../../../shared/queue/project-summary.ts';
@@ -15,7 +15,9 @@ import { overviewOf } from '../stubs.ts';
 const NEWS_EVERY_MS = 1_000;
 /** The timeout of a call to the overview's object, and the pause after a call without an answer. */
 const TELL_MS = 5_000;
-/** This time is added to a lease, so that only a few openings of a page cause a write. */
+/**
+ * This time is added to a lease, so that most openings of a page find a lease that is long enough and cause no write.
+ */
 const LEASE_MARGIN_MS = 3_600_000;
 
 const late = () => new Error('no answer in time');
@@ -36,7 +38,10 @@ export class OverviewFeed {
   readonly #parts: Parts;
   #isDue = false;
   #isSending = false;
-  /** The number of calls of `watch`, so that a late answer of the overview does not end a newer lease. */
+  /**
+   * The number of calls of `watch`. With this number, `#send` notices that a newer lease has begun, so that a late
+   * answer of the overview does not end the newer lease.
+   */
   #watches = 0;
 
   constructor(parts: Parts) {

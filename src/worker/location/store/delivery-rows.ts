@@ -5,7 +5,10 @@ import type { Delivery } from '../../deliveries/engine.ts';
 export const deliveryKinds = ['turn_text', 'history', 'reminder'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];
 
-/** A delivery about a visit. `call`: the number of the visit's call, or 0 if the delivery belongs to no call. */
+/**
+ * A delivery about a visit. `call`: which call of the visit the delivery is about (1 for the first call), or 0 if the
+ * delivery is not about a call.
+ */
 export type VisitDelivery = Delivery & { kind: DeliveryKind; visitId: string; call: number };
 
 export type NewDelivery = Pick<
@@ -135,7 +138,7 @@ export class DeliveryRows {
     );
   }
 
-  /** Postpones all texts to `until`. A queued text that expires earlier becomes due at its expiry. */
+  /** Postpones all texts to `until`. A queued text that expires before `until` becomes due at its expiry. */
   deferTexts(until: number, now: number): void {
     this.#sql.exec(
       `UPDATE delivery SET due_at = CASE WHEN state = 'queued' THEN min(?1, coalesce(expires_at, ?1)) ELSE ?1 END

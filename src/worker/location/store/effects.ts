@@ -53,8 +53,8 @@ export class Effects {
         deliveries.cancelReminders(visit.id);
         break;
       case 'delete_reminders':
-        // Until `effect.at` an undo is possible, so the subscription is not deleted yet. Instead, a reminder is
-        // enqueued that expires at `effect.at`; its end deletes the subscription.
+        // Until `effect.at` the end of the visit can be undone, so the subscription is not deleted yet. Instead, a
+        // reminder is enqueued that expires at `effect.at`. When this reminder ends, the subscription is deleted.
         if (effect.at > at)
           this.#remind(visit.id, { call: visit.summonCount, dueAt: effect.at, expiresAt: effect.at }, at);
         else this.#unsubscribe(visit.id);

@@ -4,7 +4,10 @@
  */
 import { DAY_MS } from '../../../shared/limits.ts';
 
-/** A session expires after 14 days without use, so no copy of an ended session is valid for longer. */
+/**
+ * Hashes are stored for 14 days. A session expires after 14 days without use, so no copy of an ended session is still
+ * valid after these 14 days.
+ */
 const KEPT_MS = 14 * DAY_MS;
 
 export class EndedSessions {

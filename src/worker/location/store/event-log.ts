@@ -12,10 +12,10 @@ import type { LoggedEvent } from '../../../shared/queue/project-history.ts';
 export const EVENTS_READ_MAX = 20_000;
 
 /**
- * Part of the log. `before`: only events with a lower number; null: start with the newest event. `actor`, `kinds`: only
- * events of this actor or these kinds; null: all. `alsoActor`: a second word for the same actor, absent in calls of
- * earlier releases. `members`: only events of members who are not in this list; null: events of everybody. `from`,
- * `until`: only events at or after `from` and before `until`; null: no limit.
+ * Selects a part of the log. `before`: only events with a lower number; null: start with the newest event. `actor`,
+ * `kinds`: only events of this actor or these kinds; null: all. `alsoActor`: a second word for the same actor, absent
+ * in calls of earlier releases. `members`: only events of members who are not in this list; null: events of everybody.
+ * `from`, `until`: only events at or after `from` and before `until`; null: no limit.
  */
 export type LogFilter = {
   before: number | null;

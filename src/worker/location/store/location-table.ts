@@ -1,4 +1,4 @@
-/** Table `location`: one row, which has the location and its only service. */
+/** Table `location`: one row, which stores the location and its only service. */
 import * as z from 'zod/mini';
 import { actor } from '../../../shared/queue/events.ts';
 import { noAlmostThere } from '../../../shared/queue/rules/texts/almost-there.ts';
@@ -205,8 +205,8 @@ export class LocationTable {
   }
 
   /**
-   * Writes the columns in three statements, of which a join needs only the first, because each written column costs
-   * time.
+   * Writes the columns in three statements, because each written column costs time. A join needs only the first
+   * statement.
    */
   save(location: Location): void {
     const before = this.#known;

@@ -18,7 +18,7 @@ export type PersonRecord = {
 
 /** The condition of the index `visit_known_and_over` (`migrations.ts`). The first name is '' after an erasure. */
 const KNOWN_AND_OVER = `first_name <> '' AND status <> 'waiting'`;
-/** The end of a visit. For an admitted visit without an outcome, the end of its hold. */
+/** The end of a visit. For an admitted visit without an outcome, this is the end of its hold. */
 const ENDED_AT = 'coalesce(ended_at, hold_ends_at)';
 
 export class People {
@@ -90,10 +90,10 @@ export class People {
   }
 
   /**
-   * Erases the personal data of these visits, and deletes their reminders and the texts whose sending has begun. A
-   * queued text only loses its number; the alarm then withdraws the text, which returns its credits. The hashes of the
-   * senders' networks stay until their retention ends, so that erased joins still count for the limits. Call this
-   * method in a transaction.
+   * Erases the personal data of these visits. Deletes the visits' pending reminders, and their pending texts whose
+   * sending has begun. For a queued text, only the number is erased. The alarm then withdraws the text and returns the
+   * credits of the text. The hashes of the senders' networks stay until their retention ends, so that erased joins
+   * still count for the limits. Call this method in a transaction.
    */
   eraseOf(visitIds: readonly string[]): void {
     const ids = JSON.stringify(visitIds);

@@ -51,13 +51,13 @@ export class SqliteStorage implements QueueStorage {
   /** Cache of the waiting visits, each with the start of its wait; updated like `#line`. */
   #waits: Map<string, number> | null = null;
   /**
-   * Cache of the waiting visits that have used their five more minutes. The cache may also contain visits that no
-   * longer wait.
+   * Cache of the waiting visits whose guests have already used their five more minutes. The cache may also contain
+   * visits that no longer wait.
    */
   #hadMoreTime: Set<string> | null = null;
   /** Cache of the numbers of live visits; updated like `#line`. */
   #numbers: LiveNumbers | null = null;
-  /** Cache of the last day's joins; updated like `#line`. */
+  /** Cache of the joins of the last day; updated like `#line`. */
   #joins: RecentJoins | null = null;
 
   constructor(locationId: string, storage: DurableObjectStorage) {

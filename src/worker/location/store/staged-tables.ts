@@ -52,8 +52,8 @@ export class StagedTables {
   }
 
   /**
-   * All rows that may have changed since their page was read, read at one moment: recent visits with their rows,
-   * pending history, and the location.
+   * Returns all rows that may have changed since their page was read: recent visits with their rows in other tables,
+   * pending history, and the location. All these rows are read at one moment.
    */
   rest(since: number): ({ table: TransferredTable } & Rows)[] {
     const ofRecent = (table: TransferredTable) => ({

@@ -64,7 +64,7 @@ export class TextRows {
       .toArray();
   }
 
-  /** The provider's ids of the visit's other texts. */
+  /** The provider's ids of all texts of the visit except the text `id`. */
   otherProviderIds({ id, visitId }: Pick<TextRecord, 'id' | 'visitId'>): string[] {
     return this.#sql
       .exec<{ provider_id: string }>(

@@ -18,7 +18,7 @@ export const noHours: BusyHours = { hour: 0, admits: 0, usual: 0 };
 export function recordHour(hours: BusyHours, now: number): BusyHours {
   const hour = Math.floor(now / HOUR_MS);
   if (hour === hours.hour) return { ...hours, admits: hours.admits + 1 };
-  // Two decimals, so that the stored JSON is short.
+  // Rounded to two decimals, so that the stored JSON is short.
   const faded = Math.round(usualAnHour(hours) * KEPT_PER_HOUR ** Math.abs(hour - hours.hour) * 100) / 100;
   return { hour, admits: 1, usual: faded };
 }

@@ -4,12 +4,12 @@
  *
  * The learned estimate has the formula of `docs/spec.md` 10.12, with five changes that gave better results in the
  * benchmark. A gap is the time between two admissions.
- * - The first party in an empty line also waits, but less than a gap. The waits of first parties would make the mean
- *   gap too short, so they have a separate mean (`first`). The estimate for a first party is this mean times the median
- *   ratio.
+ * - A party that joins an empty line also waits, but less than one mean gap. The waits of first parties would make the
+ *   mean gap too short, so they have a separate mean (`first`). The estimate for a first party is the mean `first`
+ *   times the median of the ratios (`wait-ratios.ts`).
  * - The estimate for a party behind others is one gap for each party ahead plus half a gap.
- * - The share of parties ahead that leave grows with the length of the line up to a limit, because people give up long
- *   waits. The model learns this share slowly, because guests rarely leave.
+ * - In a longer line, a larger share of the parties ahead is expected to leave, up to a limit, because people give up
+ *   long waits. The model learns this share slowly, because guests rarely leave.
  * - The half-life of the means is 60 admissions, not 12, because the mean of a few gaps is mostly noise.
  * - Of the last 150 ratios, 75 belong to parties that joined an empty line, and 75 to other parties.
  *
@@ -43,7 +43,7 @@ export type WaitPromise = WaitEstimate & { learnedMs: number };
 /** A wait in whole minutes that staff gave a guest instead of the estimate. */
 export type ToldWait = Pick<WaitEstimate, 'low' | 'high'>;
 
-/** A mean in which older values count less: `sum / weight`. */
+/** A mean, `sum / weight`, in which older values have a smaller weight. */
 type Mean = { sum: number; weight: number };
 
 /** The learned pace of a location. Stored as JSON of at most about 2 KB. Times are epoch milliseconds. */
@@ -52,8 +52,8 @@ export type PaceModel = {
   /** The number of admissions, counted only up to `LEARNED_FROM_ADMITS`. */
   admits: number;
   /**
-   * The busy time in milliseconds between two admissions, counted only if parties were left in line after the first of
-   * the two.
+   * The mean of the busy time between two admissions, in milliseconds. A gap is counted only if parties were still in
+   * line after the first of the two admissions.
    */
   gap: Mean;
   /** The milliseconds from the first join in an empty line to the next admission. */
@@ -64,13 +64,13 @@ export type PaceModel = {
    */
   gone: Mean;
   waiting: number;
-  /** The time at which the line was last empty; null if the line is empty now. */
+  /** The time since which the line has not been empty; null if the line is empty now. */
   lineSince: number | null;
   /** The start of the busy time that is not yet in `busyMs`; null if the line is empty. */
   busySince: number | null;
   /** The milliseconds in which the line was not empty, from the last admission up to `busySince`. */
   busyMs: number;
-  /** Whether parties were left in line after the last admission. */
+  /** Whether parties were still waiting in line after the last admission. */
   admittedFromMore: boolean;
   ratios: WaitRatios;
   /** How many parties the location usually admits in its busiest hours (`busy-hours.ts`). */
@@ -90,8 +90,8 @@ const STAYING_MIN = 0.5;
 
 /**
  * The longest gap that is counted: four mean gaps, but at least ten minutes. A longer gap says nothing about the pace,
- * for example if staff forgot a guest in line overnight. Fewer than one in fifty real gaps is longer. If a location
- * becomes slower, the mean still follows within a few admissions.
+ * for example if staff forgot a guest in line overnight. Fewer than one in fifty real gaps is longer than this limit.
+ * If a location becomes slower, the mean gap still adapts within a few admissions.
  */
 const GAP_MEANS_MAX = 4;
 const GAP_MAX_AT_LEAST_MS = 10 * MINUTE_MS;
@@ -165,9 +165,9 @@ export function recordLength(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * Records an admission at `now`. Call this function before `recordLength` of the same change. `waited`: the wait in
- * milliseconds and the promise; null if the visit was moved, because the wait of a moved visit does not show the pace.
- * Records nothing if the line was empty.
+ * Records an admission at `now`. Call this function before you call `recordLength` for the same change. `waited`: the
+ * wait in milliseconds and the promise; null if the visit was moved, because the wait of a moved visit does not show
+ * the pace. Records nothing if the line was empty.
  */
 export function recordAdmission(
   pace: PaceModel,
@@ -198,7 +198,10 @@ export function recordAdmission(
   };
 }
 
-/** Records that a waiting party left or was removed. Call this function before `recordLength` of the same change. */
+/**
+ * Records that a waiting party left or was removed. Call this function before you call `recordLength` for the same
+ * change.
+ */
 export function recordDeparture(pace: PaceModel): PaceModel {
   const { sum, weight } = decayed(pace.gone, KEPT_PER_END);
   return { ...pace, gone: { sum: sum + 1, weight } };
@@ -206,14 +209,16 @@ export function recordDeparture(pace: PaceModel): PaceModel {
 
 /**
  * Records that a waiting guest left. If no party was admitted since the guest joined, removes the join from the model
- * instead. A stranger who joins and leaves again and again would otherwise halve later estimates.
+ * instead. Without this removal, a stranger who repeatedly joins and leaves could halve the estimates for other guests.
  */
 export function recordLeaving(pace: PaceModel, joinedAt: number): PaceModel {
   const { busySince } = pace;
   return busySince !== null && busySince > joinedAt ? recordDeparture(pace) : forgetJoin(pace);
 }
 
-/** Removes the join of a party from the model. Call this function before `recordLength` of the same change. */
+/**
+ * Removes the join of a party from the model. Call this function before you call `recordLength` for the same change.
+ */
 export function forgetJoin(pace: PaceModel): PaceModel {
   const { sum, weight } = pace.gone;
   const least = Math.min(weight, PRIOR_GONE.weight);
@@ -230,9 +235,11 @@ export function recordReturn(pace: PaceModel, waiting: number, now: number): Pac
 }
 
 /**
- * Records the number of servers on duty that staff set at `now`; null: staff no longer set a number. If the old and the
- * new number are both known, the mean gap is multiplied by old / new; otherwise the mean gap does not change. If the
- * mean gap was multiplied, a guest who joined before the change and leaves after it always counts as a departure.
+ * Records the number of servers on duty that staff set at `now`; null: staff have removed the number. If the old and
+ * the new number are both known, the mean gap is multiplied by the old number and divided by the new number. If one of
+ * the two numbers is not known, the mean gap does not change. If the mean gap was multiplied, `recordLeaving` records a
+ * departure for each guest who joined before the change and leaves after the change, even if no party was admitted in
+ * between.
  */
 export function recordServers(pace: PaceModel, count: number | null, now: number): PaceModel {
   const { gap, busySince } = pace;
@@ -257,7 +264,10 @@ function fixedWait(ahead: number): WaitEstimate {
   return { minutes, low: Math.floor(minutes / 2), high: minutes * 2, method: 'fixed' };
 }
 
-/** The wait in an empty line. Uses the median ratio, because most parties are admitted at once but a few wait long. */
+/**
+ * The estimate for a party that joins an empty line. Uses the median ratio, because most parties are admitted at once
+ * but a few wait long.
+ */
 function learnedFirst(pace: PaceModel): WaitEstimate {
   const ms = meanOf(pace.first);
   return ranged(ms, ms * quantile(pace.ratios.first, 0.5), pace.ratios.first);

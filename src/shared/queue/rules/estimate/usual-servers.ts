@@ -1,7 +1,7 @@
 /**
  * The number of servers on duty, and a forecast of this number. A location usually has the same number of servers at
- * the same hour of each day. Without the forecast, estimates would be too long shortly before more servers begin, which
- * is usually a busy time. Pure.
+ * the same hour of each day. Without the forecast, estimates would be too long shortly before more servers go on duty.
+ * The time before more servers go on duty is usually busy. Pure.
  */
 
 /**
@@ -13,7 +13,7 @@ export type Servers = { count: number | null; hour: number; usual: Readonly<Reco
 
 const HOUR_MS = 3_600_000;
 const HOURS_OF_DAY = 24;
-/** The weight of the newest day in `usual`, which makes a half-life of three days. */
+/** The weight of the newest day in `usual`. With this weight, the half-life of a day's value is three days. */
 const USUAL_SHARE = 0.2;
 /**
  * A server who goes on duty calls a party at once, while the other servers are still serving. On average, such a call
@@ -35,14 +35,15 @@ export function recordServerHour(servers: Servers, now: number): Servers {
   if (count === null || hour === servers.hour) return servers;
   const over = servers.hour % HOURS_OF_DAY;
   const known = usual[over] ?? count;
-  // Two decimals, so that the stored JSON is short.
+  // Rounded to two decimals, so that the stored JSON is short.
   const learned = Math.round((known + USUAL_SHARE * (count - known)) * 100) / 100;
   return { ...servers, hour, usual: { ...usual, [over]: learned } };
 }
 
 /**
- * The expected number of servers at the later time `at`; at least one. Assumes that the number of servers keeps its
- * present difference from the usual number. Returns the present number if a usual number is not known.
+ * The expected number of servers at the time `at`, which is later than `now`; at least one. Assumes that the number of
+ * servers keeps its present difference from the usual number. Returns the present number if the usual number is not
+ * known for the hour of `now` or for the hour of `at`.
  */
 export function serversAt({ count, usual }: Servers, now: number, at: number): number {
   if (count === null) return 1;

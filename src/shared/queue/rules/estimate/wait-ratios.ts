@@ -13,7 +13,10 @@ export const noRatios: WaitRatios = { first: [], behind: [] };
 
 /** The length of each list, so that the two lists together have the 150 ratios of `docs/spec.md` 10.12. */
 const RATIOS_MAX = 75;
-/** The highest stored ratio, a limit for extreme waits such as hours after a promise of seconds. */
+/**
+ * The highest ratio that is stored. A higher ratio is stored as this value, for example if a guest waited hours after a
+ * promise of seconds.
+ */
 const RATIO_MAX = 100;
 /**
  * Two ratios that are always added to the known ratios. At a location without ratios, these two alone give the range.
@@ -28,14 +31,14 @@ export function withRatio(
   learnedMs: number,
 ): WaitRatios {
   if (learnedMs <= 0) return ratios;
-  // Two decimals, so that the stored JSON is short.
+  // Rounded to two decimals, so that the stored JSON is short.
   const ratio = Math.min(Math.round((waitedMs / learnedMs) * 100) / 100, RATIO_MAX);
   return { ...ratios, [of]: [...ratios[of], ratio].slice(-RATIOS_MAX) };
 }
 
 /**
- * A quantile of the ratios with the priors, interpolated at the rank `share` * (n + 1). If few ratios are known, the
- * quantile is a prior, so the range is wide.
+ * A quantile of the ratios with the priors, interpolated at the rank `share` * (n + 1), where n is the number of ratios
+ * and priors. If few ratios are known, the quantile is a prior, so the range is wide.
  */
 export function quantile(ratios: number[], share: number): number {
   const sorted = inOrder(ratios);

@@ -1,9 +1,10 @@
 /**
  * Rules of the "almost there" text. The text is sent only if the owner has switched on its setting. Each visit gets the
- * text at most once, and only when its position is not behind the position in the setting (`nearlyAt`). This text never
- * uses the SMS credits that the guest's turn text needs. Guests cannot cause these texts by joining and leaving. A text
- * is sent only after staff moved the line, and only to a guest who is near the front directly after this move. Each
- * admission allows one text. Guests who joined from the same network get only a few of these texts in an hour. Pure.
+ * text at most once. The text is sent only if the visit's position in line is not behind the position in the setting
+ * (`nearlyAt`). This text never uses the SMS credits that the guest's turn text needs. Guests cannot cause these texts
+ * by joining and leaving. A text is sent only after staff moved the line by an admit or a removal, and only to a guest
+ * who is near the front directly after this move. Each admission allows one text. Guests who joined from the same
+ * network get only a few of these texts in an hour. Pure.
  */
 import { changed, type Decided } from '../../decision.ts';
 import { creditsNow } from '../credits.ts';
@@ -22,8 +23,8 @@ import {
 const WORTH_FOR_MS = 600_000;
 
 /**
- * These texts are sent only within this time after a move by staff. The time includes the seconds in which the move can
- * be undone.
+ * An "almost there" text is sent only within this time after staff moved the line by an admit or a removal. The time
+ * includes the seconds in which the move can be undone.
  */
 const AFTER_MOVE_MS = 2 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -51,7 +52,8 @@ export function positionsToNotify(location: Location, service: { serviceId: Serv
 
 /**
  * The location after staff have moved the line by an admit or a removal. An admit also allows one text. Only visits
- * that are near the front after this move may get the text. The function ignores this visit in `line`.
+ * that are near the front after this move may get the text. If `line` still contains `visit` itself, the function
+ * ignores `visit` there.
  */
 export function movedByStaff(
   location: Location,

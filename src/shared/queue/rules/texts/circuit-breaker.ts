@@ -10,7 +10,7 @@ export type OpenBreaker = { reason: (typeof textStops)[number]; since: number; p
 /** The open breaker (null while it is closed), and the number of consecutive calls without an answer. */
 export type BreakerState = { held: OpenBreaker | null; unanswered: number };
 
-/** The result of a call, as far as it shows the state of the provider. */
+/** What the result of a call says about the state of the provider. */
 export type AttemptOutcome = 'answered' | 'stopped' | 'unanswered';
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Rules of a guest's replies: on my way, or five more minutes. Pure. A guest gets more time only once in a visit. The
- * new position is never later than the position that the page showed to the guest. The replies are idempotent, because
- * a page sends a reply again if the answer was lost.
+ * new position is never further back in line than the position that the page showed to the guest. The replies are
+ * idempotent, because a page sends a reply again if the answer was lost.
  */
 import { changed, refused, unchanged, type Decision } from '../../decision.ts';
 import type { RefusalCode } from '../../../copy/en/refusals.ts';
@@ -22,8 +22,8 @@ import { serviceOf, withService, type Location, type Service, type Visit } from 
 export type LinePosition = { position: number; waiting: number };
 
 /**
- * Decides a guest's reply. A guest whose removal can still be undone counts as waiting, because the page does not show
- * the removal yet.
+ * Decides a guest's reply. A guest whose removal can still be undone is treated as waiting, because the page does not
+ * show the removal yet.
  */
 export function reply(location: Location, visit: Visit, line: Line, said: GuestReply, now: number): Decision {
   return said.reply === 'on_my_way'
@@ -108,7 +108,8 @@ function takeMoreTime(
       ? { position: line.positionOf(visit.id), waiting: line.length }
       : { position: line.positionFor(hidden.rank), waiting: line.length + 1 };
   const refusal = refusalToMoreTime(location, visit, now);
-  // The page sends a request again if the answer was lost. The party then already has the accepted position.
+  // The page sends a request again if the answer was lost. In this case the party is already at the position that the
+  // guest accepted.
   if (refusal === 'more_time_used' && linePosition.position === acceptedPosition)
     return unchanged(location, visit);
   if (refusal !== null) return refused(refusal);

@@ -10,12 +10,12 @@ import { withCredits, type Location, type Visit } from '../../state.ts';
 /** The call number of the "almost there" text, which belongs to no call. Calls are counted from 1. */
 export const NOT_A_SUMMON = 0;
 
-/** States of texts that count as not sent. The credits of these texts are returned. */
+/** A text in one of these states is treated as not sent, and its credits are returned. */
 const givenUp: ReadonlySet<TextProgress> = new Set(['refused', 'expired', 'not_taken', 'withdrawn']);
 const open: ReadonlySet<TextProgress> = new Set(['queued', 'sending', 'unknown']);
 const providerWords: ReadonlySet<TextProgress> = new Set(['sent', 'delivered', 'undelivered', 'failed']);
 
-/** A change of a text's delivery state, with the number of its call and its charged credits. */
+/** A change of a text's delivery state, with the number of the call and the credits that were charged for the text. */
 type TextStep = {
   call: number;
   credits: number;
@@ -25,9 +25,9 @@ type TextStep = {
 };
 
 /**
- * Whether the progress of a text can change from one state to the other. Of the provider's own states, only `sent` is
- * replaced, because receipts may come late, twice and in any order. A state from the provider also replaces a state
- * that the Worker had only assumed.
+ * Whether the progress of a text can change from one state to the other. A state from the provider is replaced only if
+ * it is `sent`, because the provider's receipts may arrive late, twice and in any order. A state from the provider also
+ * replaces a state that the Worker had only assumed.
  */
 export function advances(from: TextProgress, to: TextProgress): boolean {
   if (open.has(from)) return true;
@@ -82,9 +82,9 @@ const twoTextLanguages: ReadonlySet<Language> = new Set(['ar']);
 export type TextCost = { segments: 1 | 2; credits: number };
 
 /**
- * The cost of a text to this guest: two segments if the guest's language needs two segments and the `available` credits
- * are enough. All other texts have one segment in GSM-7. If the guest's language needs two segments, such a text is in
- * English.
+ * The cost of a text to this guest. A text has two segments if the guest's language needs two segments, the owner has
+ * no wording of their own (`ownWords` is null), and the `available` credits are enough. All other texts have one
+ * segment in GSM-7. If the guest's language needs two segments but the text has only one, the text is in English.
  */
 export function costOfText(
   visit: Pick<Visit, 'language' | 'textNumber'>,
@@ -131,8 +131,8 @@ export function withdrawText(
 }
 
 /**
- * Whether the text of this call should still be sent: the visit is admitted, and there was no later call. The "almost
- * there" text should be sent only before the first call.
+ * Whether the text of this call should still be sent: the visit is admitted, and the guest was not called again after
+ * this call. The "almost there" text should be sent only before the first call.
  */
 export function isTextWanted(visit: Visit, call: number): boolean {
   if (call === NOT_A_SUMMON) return visit.status === 'waiting' && visit.summonCount === NOT_A_SUMMON;

@@ -11,10 +11,13 @@ import { millisecondsOf } from '../../retry-after.ts';
 type ResendConfig = Extract<EmailConfig, { provider: 'resend' }>;
 
 const accepted = z.object({ id: z.string().check(z.minLength(1)) });
-/** `name` is a word such as `rate_limit_exceeded`. The rest of the body is not logged. */
+/**
+ * `name` is Resend's name of the error, a word such as `rate_limit_exceeded`. The rest of the answer's body is not
+ * logged.
+ */
 const failure = z.object({ name: z.string().check(z.regex(/^[a-z_]{1,60}$/)) });
 
-/** `ask` is the platform's `fetch`. */
+/** `ask` sends the request. The default is the platform's `fetch`. */
 export function emailResend(
   { apiBaseUrl, apiKey, from }: ResendConfig,
   ask: (url: string, init: RequestInit) => Promise<Response> = (url, init) => fetch(url, init),
@@ -53,7 +56,10 @@ export function emailResend(
   };
 }
 
-/** The parsed body; null if the body is not JSON. Rejects if the body is interrupted. */
+/**
+ * Returns the parsed body of the answer; null if the body is not JSON. The promise rejects if the connection breaks
+ * before the whole body has arrived.
+ */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

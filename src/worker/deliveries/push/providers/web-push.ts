@@ -11,7 +11,7 @@ import { millisecondsOf } from '../../retry-after.ts';
 
 const TRY_MS = 10_000;
 
-/** `ask` is the platform's `fetch`. */
+/** `ask` sends the request. The default is the platform's `fetch`. */
 export function webPush(
   { publicKey, privateKey, standIn }: PushConfig,
   ask: (url: string, init: RequestInit) => Promise<Response> = (url, init) => fetch(url, init),

@@ -93,8 +93,9 @@ async function find(account: TwilioAccount, sought: SoughtText): ReturnType<Text
   const ours = alike('same');
   if (ours !== undefined) return takenText(ours);
   if (alike('perhaps') !== undefined) return { outcome: 'unknown', reason: 'other words' };
-  // Twilio lists the newest message first. If the list reaches back to the time of the attempt, Twilio does not have
-  // our text. If the list ends earlier, the text may be on the next page.
+  // Twilio lists the newest message first. Twilio does not have our text if the list contains a message that is older
+  // than the attempt, or if there is no next page. If all listed messages are newer than the attempt, our text may be
+  // on the next page.
   const isWhole = !nextPage || messages.some((each) => createdAt(each) < since);
   return isWhole ? { outcome: 'absent' } : { outcome: 'unknown', reason: 'too many messages' };
 }
@@ -122,14 +123,14 @@ async function ask(
     const retryAfter = response.headers.get('Retry-After');
     return { status: response.status, body: parsed(await response.text()), retryAfter };
   } catch (error) {
-    // Even if the call failed, it may have reached Twilio.
+    // Twilio may have received the request even if the call failed.
     return { outcome: 'unknown', reason: error instanceof Error ? error.name : 'no answer' };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The outcome if Twilio's error does not decide about this text; null if Twilio refuses this text. */
+/** Returns the outcome if Twilio's error is no final decision about this text; null if Twilio refuses this text. */
 function withoutWord(status: number, body: unknown, retryAfter: string | null): NoWord | null {
   const code = codeOf(body);
   if (isAboutOurAccount(status, code)) return { outcome: 'stopped', reason: reasonOf(status, code) };
@@ -162,7 +163,7 @@ function waitOf(retryAfter: string | null): number | null {
 
 function createdAt({ date_created: date }: z.infer<typeof listed>): number {
   const at = Date.parse(date ?? '');
-  // A message without a time may be our text, so the message counts as the newest message.
+  // A message without a time may be our text, so the code treats it as the newest message.
   return Number.isNaN(at) ? Infinity : at;
 }
 

@@ -10,7 +10,7 @@ import { userColumns } from '../../../identity/users.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** In a challenge for a log-in, the field of the session has this value. */
+/** The challenge for a log-in belongs to no session, and stores this value instead of a session's hash. */
 export const NO_SESSION = '';
 
 /** Makes a challenge with which this session adds a passkey. With `NO_SESSION`, the challenge is for a log-in. */
@@ -65,9 +65,9 @@ export async function findPasskey(
 }
 
 /**
- * Adds a passkey. Returns false if the user already has `MAX_PASSKEYS` or was deleted, if any account has this passkey,
- * or if the session has ended meanwhile. Without the check of the session, a thief could add a passkey right after
- * "this was not me".
+ * Adds a passkey. Returns false if the user already has `MAX_PASSKEYS` or was deleted, if any account already has this
+ * passkey, or if the session has ended meanwhile. Without the check of the session, a thief could add a passkey right
+ * after "this was not me".
  */
 export async function insertPasskey(
   db: Database,
@@ -99,9 +99,9 @@ export async function insertPasskey(
 }
 
 /**
- * Statement for a batch: records a use. Returns no row if the passkey was removed meanwhile, or if its counter is not
- * higher than at the last use: then the passkey may be a copy. The counter of an authenticator that does not count is
- * always 0.
+ * Statement for a batch: records a use. Returns no row if the passkey was removed meanwhile, or if the counter is not
+ * higher than the stored counter. A counter that is not higher can mean that the passkey is a copy. The counter of an
+ * authenticator that does not count is always 0.
  */
 export function recordPasskeyUse(db: Database, id: string, counter: number, now: number) {
   const isHigher = or(lt(passkeys.counter, counter), sql`${passkeys.counter} = 0 and ${counter} = 0`);
@@ -163,7 +163,7 @@ export function deletePasskeysSince(db: Database, userId: string, since: number)
 
 /**
  * Statement for a batch: restores a user's passkey that was removed at exactly this time. Passkeys that were removed
- * later stay removed: the owner may have removed a thief's passkey.
+ * after this time stay removed, because the owner may have removed a thief's passkey.
  */
 export function bringBackPasskeys(db: Database, userId: string, at: number) {
   return db

@@ -1,6 +1,6 @@
 /**
- * Links to choose a new password. Only a user's newest link is valid, for one hour and one use. All queries on
- * `password_resets` are here.
+ * Links to choose a new password. A user's newest link is valid for one hour and can be used once. All older links of
+ * the user are invalid. All queries on `password_resets` are here.
  */
 import { and, eq, exists, gt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { RESET_LINK_MS } from '../../../../shared/limits.ts';

@@ -15,7 +15,10 @@ type OwnWords = { name: string; username: string; email: string; person?: string
 
 /** A password needs at least this many letters or digits that are not part of the account's own words. */
 const OTHERS_MIN = 5;
-/** Minimum length of a part of a name that counts as an own word. A shorter part may be in a password by chance. */
+/**
+ * The minimum length of a part of a name that is treated as one of the account's own words. A shorter part may be in a
+ * password by chance.
+ */
 const WORD_MIN = 4;
 const DIFFERENT_MIN = 4;
 

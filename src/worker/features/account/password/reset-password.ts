@@ -36,9 +36,9 @@ type Reset =
 
 /**
  * Sets a new password with the token of a mailed link. The second step and passkeys are kept if the address was already
- * verified. `isSecondStepOff`: the second step was removed. `isTrialOver`: the mailbox had a trial with another
- * account. If two calls use one link at the same time, one call is refused. A refusal reports an error in `token` or
- * `newPassword`.
+ * verified. `isSecondStepOff`: the second step was removed. `isTrialOver`: the account's trial has ended, because the
+ * mailbox already had a trial with another account. If two calls use one link at the same time, one call is refused. A
+ * refusal reports an error in `token` or `newPassword`.
  */
 export async function resetPassword(
   env: Env,

@@ -9,7 +9,10 @@ import type { Database } from '../../../db/client.ts';
 import { endedSecondSteps, recoveryCodes, secondSteps, users } from '../../../db/schema/users.ts';
 import { hasPasskey } from '../passkeys/passkey-rows.ts';
 
-/** `stored`: the secret shared with the app (`platform/at-rest.ts`). Log-ins ask for the second step only if `isOn`. */
+/**
+ * `stored`: the secret shared with the app (`platform/at-rest.ts`). Log-ins ask for the second step only if `isOn` is
+ * true.
+ */
 export type SecondStep = { kind: SecondStepKind; stored: string; isOn: boolean };
 
 export async function findSecondStep(db: Database, userId: string): Promise<SecondStep | null> {
@@ -63,9 +66,9 @@ export async function offerSecret(
 }
 
 /**
- * Makes passkeys the second step, and stores the first recovery codes. If a secret waits for an app's first code, the
- * random `secret` replaces that secret. Returns false if a second step is already on, or if the last passkey was
- * removed meanwhile.
+ * Makes passkeys the second step, and stores the first recovery codes. If an authenticator app's secret is stored, but
+ * the app has not yet given its first code, the random `secret` replaces the app's secret. Returns false if a second
+ * step is already on, or if the last passkey was removed meanwhile.
  */
 export async function switchPasskeyStepOn(
   db: Database,
@@ -123,8 +126,8 @@ export async function consumeTotpStep(
 }
 
 /**
- * Switches on the second step that has this secret, and stores the first recovery codes. The time step `step` was
- * consumed before. Returns false if another code was used meanwhile.
+ * Switches on the second step that has this secret, and stores the first recovery codes. The caller has already marked
+ * the time step `step` as used. Returns false if another code was used meanwhile.
  */
 export async function switchOn(
   db: Database,
@@ -157,7 +160,7 @@ export async function replaceRecoveryCodes(
   await db.batch([deleteRecoveryCodes(db, userId), ...insertRecoveryCodes(db, codeHashes, isOn)]);
 }
 
-/** Statements for a batch: insert codes for the user whose second step meets `condition`. */
+/** Statements for a batch: insert recovery codes for the user whose second step meets `condition`. */
 function insertRecoveryCodes(db: Database, codeHashes: string[], condition: SQL | undefined) {
   return codeHashes.map((codeHash) =>
     db.insert(recoveryCodes).select(
@@ -272,7 +275,8 @@ export function deleteEndedSecondSteps(db: Database, now: number) {
 }
 
 /**
- * Statements for a batch: delete a second step that was switched on at this time or later, or waits for its first code.
+ * Statements for a batch: delete a second step that was switched on at the time `since` or later, or that still waits
+ * for its first code.
  */
 export function deleteSecondStepSince(db: Database, userId: string, since: number) {
   const isSince = and(

@@ -4,14 +4,14 @@ import { log, reasonOf } from '../../../platform/log.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
 import { locationById, overviewOf, type LocationStub } from '../../../location/stubs.ts';
 
-/** Timeout for a location's object. */
+/** The time in which a Durable Object must answer. */
 const TELL_MS = 5_000;
 
 /**
  * Ends sessions at these locations and at the overview: closes the live sockets of the sessions, and refuses later
  * actions of the sessions. Returns the addresses of locations that did not confirm, and `OVERVIEW` if an overview did
- * not confirm. Where the end is not confirmed, a pass of the session works until the pass expires. `offDuty`: people
- * whose duty at the locations also ends. Never throws.
+ * not confirm. At a location that did not confirm the end, a pass of the session can still be used until the pass
+ * expires. `offDuty`: people whose duty at the locations also ends. Never throws.
  */
 export async function endSessionsAt(
   env: Env,
@@ -39,8 +39,8 @@ export async function endSessionsAt(
 }
 
 /**
- * Ends sessions at a location's object. An object of release 0.2.0 has no `endSessions`, so the runtime throws a
- * `TypeError`. The sockets of such an object are closed by the older call `disconnectOwner`, which returns no
+ * Ends sessions in a location's Durable Object. An object of release 0.2.0 has no `endSessions`, so the runtime throws
+ * a `TypeError`. The sockets of such an object are closed by the older call `disconnectOwner`, which returns no
  * confirmation.
  */
 async function endAt(
@@ -80,7 +80,10 @@ export function sessionsEnded(unconfirmedAt: string[]): SessionsEndedAnswer {
   return { success: true, ...unconfirmed(unconfirmedAt) };
 }
 
-/** The field `unconfirmedAt` of an answer: the list of these locations. The field is missing if the list is empty. */
+/**
+ * The field `unconfirmedAt` of an answer: the addresses of the locations that did not confirm the end of the sessions.
+ * The field is missing if the list is empty.
+ */
 export function unconfirmed(unconfirmedAt: string[]): { unconfirmedAt?: string[] } {
   return unconfirmedAt.length > 0 ? { unconfirmedAt } : {};
 }

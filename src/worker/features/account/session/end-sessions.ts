@@ -22,8 +22,9 @@ export function sessionId(tokenHash: string): string {
 }
 
 /**
- * Ends all sessions and known devices of the user, including this session, with their live sockets. Idempotent. Like
- * the other functions of this file, returns the addresses of locations that did not confirm the end.
+ * Ends all sessions of the user, including this session, with their live sockets. Also ends all known devices of the
+ * user. Idempotent. Like the other functions of this file, returns the addresses of locations that did not confirm the
+ * end.
  */
 export async function endAllSessions(env: Env, { user, business }: LoggedIn): Promise<string[]> {
   const db = database(env);

@@ -13,8 +13,8 @@ import { sha256 } from '../../../platform/hashing.ts';
 import { readFacts, signFacts } from '../../../platform/signed-facts.ts';
 
 /**
- * How long a mark is valid, in milliseconds, by its kind: `device` in the cookie of a device, `link` in the link of a
- * mail.
+ * How long a mark is valid, in milliseconds, by its kind: `device` is a mark in the cookie of a device, and `link` is a
+ * mark in a mailed link.
  */
 const lives = { device: DEVICE_KNOWN_MS, link: LOG_IN_LINK_MS };
 type Kind = keyof typeof lives;
@@ -26,8 +26,8 @@ const cookiePrefix = 'holdline_device_';
 const OWNERS_LOG_IN = '/auth/login';
 
 /**
- * Makes a new mark for a user. A mark is invalid after its time (`lives`), or after the user's known devices were
- * ended.
+ * Makes a new mark for a user. A mark becomes invalid when its time has passed (`lives`), or when the user's known
+ * devices are ended.
  */
 export function newMark(key: string, kind: Kind, { id, deviceGeneration }: Marked, now: number): string {
   return signFacts(key, purposeOf(kind), [id, String(deviceGeneration), String(now), crypto.randomUUID()]);
@@ -44,7 +44,10 @@ export function validMark(
   return byLink ?? presented.map((mark) => markId(key, 'device', user, mark, now)).find(Boolean) ?? null;
 }
 
-/** The id of a user's valid mark; null if the mark is invalid, belongs to another user, or has ended. */
+/**
+ * Returns the id of a user's valid mark; null if the mark is forged, belongs to another user, has expired, or was ended
+ * together with the user's known devices.
+ */
 function markId(
   key: string,
   kind: Kind,

@@ -48,13 +48,15 @@ export function logInLimitKey(nameKey: string, sender: string | null): string {
 }
 
 /**
- * Logs a user in by e-mail address, or by the username of the business. Always starts a new session, and ends the
- * session of `presentedHash` with its live sockets. An unknown account and a wrong password get the same answer after
- * the same time. The second step is asked for only after a correct password. If the database is unavailable before a
- * code is consumed, the function throws and nothing has changed.
+ * Logs a user in by e-mail address, or by the username of the business. A successful log-in always starts a new
+ * session. It also ends the session that this browser had before (`presentedHash`), with its live sockets. An unknown
+ * account and a wrong password get the same answer after the same time. The second step is asked for only after a
+ * correct password. If the database is unavailable before a code is consumed, the function throws and nothing has
+ * changed.
  *
- * Tries of a known device, or with a mailed link, have a count of their own. All other tries share counts that
- * strangers can use up. When the counts are used up, the owner needs a known device or a mailed link (`proof_needed`).
+ * Log-in attempts from a known device or with a mailed link have their own count. All other attempts share counts that
+ * strangers can use up. When the shared counts are used up, the owner needs a known device or a mailed link to log in
+ * (`proof_needed`).
  */
 export async function logIn(
   env: Env,
@@ -75,7 +77,8 @@ export async function logIn(
   if (!found || !fits) return failed('wrong_credentials', found?.business.id ?? null);
 
   const { user, business, membership } = found;
-  // The view is loaded before a code is consumed or a session ended: if loading fails, nothing has changed.
+  // The view is loaded before a code is consumed or a session is ended, so that nothing has changed if the loading
+  // fails.
   const view = await accountViewOf(
     env,
     memberOf(found, membership, await retryable(openLocations(db, business.id))),
@@ -83,7 +86,7 @@ export async function logIn(
   const secondStep = await takeSecondStep(env, user.id, code, mark ?? user.id, now);
   if (!secondStep.ok) {
     if ('retryAfterSeconds' in secondStep) return { ...secondStep, code: 'proof_needed', user };
-    // A log-in without a code does not suggest a thief, because each log-in with a second step begins without a code.
+    // The user gets no mail about a missing code, because each log-in with a second step begins without a code.
     const isTold = mark === null && secondStep.code === 'wrong_code';
     return { ...failed(secondStep.code, business.id), ...(isTold && { told: user }) };
   }
@@ -125,15 +128,15 @@ export async function logIn(
   };
 }
 
-/** The typed name is not logged: it may be a mistyped password. */
+/** The typed name is not logged, because a user may have typed the password in the field of the name. */
 function failed(code: Failed['code'], businessId: string | null): Failed {
   log({ event: 'authentication_failed', purpose: 'log_in', code, businessId });
   return { ok: false, code };
 }
 
 /**
- * Counts a try. Without a mark, the limit of the sender is checked before the limit of the name, so that only many
- * senders together reach the limit of a name.
+ * Counts an attempt to log in. Without a mark, the limit of the sender is checked before the limit of the name, so that
+ * only many senders together reach the limit of a name.
  */
 async function countTry(
   env: Env,

@@ -1,6 +1,6 @@
 /**
- * Links that verify an e-mail address. Only a user's newest link is valid, for 48 hours and one use. All queries on
- * `email_verifications` are here.
+ * Links that verify an e-mail address. A user's newest link is valid for 48 hours and can be used once. All older links
+ * of the user are invalid. All queries on `email_verifications` are here.
  */
 import { and, eq, exists, gt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Language } from '../../../../shared/languages.ts';

@@ -68,8 +68,8 @@ export async function textNumberCode(
 
 /**
  * Proves the texted number if `code` is the user's newest code. The number then becomes the user's phone number. One
- * number can prove at most `TRIALS_PER_NUMBER_MAX` trials. If the number has already proven too many trials, the
- * refusal says so only after the right code.
+ * number can prove at most `TRIALS_PER_NUMBER_MAX` trials. If the number has already proven too many trials, the user
+ * learns this only after typing the right code.
  */
 export async function proveNumber(
   env: Env,

@@ -19,8 +19,9 @@ import { isUsernameTaken } from '../../../identity/usernames.ts';
 import type { UserRow } from '../../../identity/users.ts';
 
 /**
- * The caller of a log-in: sender for rate limits (`clientAddress`), hash of this browser's current token, device,
- * language of the device, and the marks of known devices with the key of the marks (`known-device.ts`).
+ * The caller of a log-in. `sender`: the sender for rate limits (`clientAddress`). `presentedHash`: the hash of this
+ * browser's current token. `device` and `language`: the device and its language. `marks`: the marks of known devices in
+ * the request, with the key of the marks (`known-device.ts`).
  */
 export type Caller = {
   sender: string | null;
@@ -52,7 +53,8 @@ type SignUpRefused =
 
 /**
  * Creates an account on the Starter trial and logs the user in. An earlier trial of the same mailbox is found only when
- * the address is verified (`trial-marks.ts`). Ends the session of `presentedHash`, with its live sockets.
+ * the address is verified (`trial-marks.ts`). Also ends the session that this browser had before (`presentedHash`),
+ * with its live sockets.
  */
 export async function signUp(
   env: Env,
@@ -103,8 +105,8 @@ export async function signUp(
 
 /**
  * The refusal has a sentence for each wrong field, so that the owner can correct all fields together. The error that
- * the address already has an account is shown only if all other fields are right. So a person who probes addresses
- * creates an account for each unknown address.
+ * the address already has an account is shown only if all other fields are right. So a person who tests many addresses
+ * must create an account for each address that has no account yet.
  */
 function refusedFields(wrong: { username: boolean; email: boolean; password: string | null }): SignUpRefused {
   const isOnlyEmail = !wrong.username && wrong.password === null;

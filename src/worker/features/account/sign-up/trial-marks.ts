@@ -26,10 +26,10 @@ export function trialMarkOf(email: string, key: string): string {
 type Confirmed = { userId: string; businessId: string; mark: string };
 
 /**
- * Statements for a batch, before the statement that marks the address as verified. The statements do nothing if the
- * user is not the owner of the business. If the mailbox has had an earlier trial, the first verification of an account
- * ends the account's trial, and the first statement returns a row. A mailbox without a mark gets a mark with the
- * creation time of the account, so that the account later recognises its own mark.
+ * Statements for a batch. They must come before the statement that marks the address as verified. The statements do
+ * nothing if the user is not the owner of the business. If the mailbox has had an earlier trial, the first verification
+ * of an account ends the account's trial, and the first statement returns a row. A mailbox without a mark gets a mark
+ * with the creation time of the account, so that the account later recognises its own mark.
  */
 export function settleTrial(
   db: Database,
@@ -78,8 +78,9 @@ export function numberMarkOf(businessId: string, phone: string, key: string): Nu
 }
 
 /**
- * Statements for a batch, before the statement that proves the number. The statements mark the number for an account on
- * a trial, if the number has fewer than `TRIALS_PER_NUMBER_MAX` marks of other accounts. A paid account needs no mark.
+ * Statements for a batch. They must come before the statement that proves the number. The statements mark the number
+ * for an account on a trial, if the number has fewer than `TRIALS_PER_NUMBER_MAX` marks of other accounts. A paid
+ * account needs no mark.
  */
 export function markNumber(
   db: Database,
@@ -115,7 +116,10 @@ export function markNumber(
   ] as const;
 }
 
-/** Condition for a batch, after `markNumber`: the account is paid, or the number has the account's mark. */
+/**
+ * Condition for a statement that comes after `markNumber` in a batch: the account is paid, or the number has the
+ * account's mark.
+ */
 export function mayProve(db: Database, { businessId, own }: NumberMark): SQL {
   const isMarked = exists(db.select().from(trialMarks).where(eq(trialMarks.hash, own)));
   return exists(

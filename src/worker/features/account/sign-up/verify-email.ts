@@ -50,8 +50,8 @@ export async function sendVerification(
 
 /**
  * Mails the first link to the address of a new account, if the mailbox has not reached the limit of these mails.
- * Without this limit, a stranger could send many mails to one mailbox, by addresses with different tags after a plus
- * sign. Pass the promise to `afterAnswer`.
+ * Without this limit, a stranger could send many mails to one mailbox by signing up with addresses that differ only in
+ * the tag after a plus sign. Pass the promise to `afterAnswer`.
  */
 export async function sendFirstVerification(
   env: Env,

@@ -18,7 +18,7 @@ import { IS_NEWEST, type NumberedAnswer } from '../plan-changes.ts';
 import { paidTwiceMail, paymentFailedMail, planChangedMail, supportPaidTwiceMail } from './billing-mails.ts';
 import { mailedAccount } from './mailed-account.ts';
 
-/** The cause of a mail, with the subscription's plan and interval at that time. */
+/** The cause of a mail, with the plan and the interval that the subscription had when the mail was enqueued. */
 const billingMailPayload = z.object({
   mail: z.enum(['payment_failed', 'plan_changed', 'paid_twice', 'support_paid_twice']),
   subscriptionId: z.string(),
@@ -30,15 +30,18 @@ type BillingMail = z.infer<typeof billingMailPayload>['mail'];
 /** The limit of mails in one sweep, which allows 4,800 mails a day. */
 const MAILS_MAX = 200;
 
-/** Parameters: ?1 is the account, ?2 the fetch, ?3 the subscription. Inserts nothing if a later answer was applied. */
+/**
+ * Parameters: ?1 is the account, ?2 the fetch, ?3 the subscription. Inserts nothing if the answer to a later fetch was
+ * already applied.
+ */
 const ENQUEUE = `INSERT INTO deliveries (id, kind, business_id, payload, due_at, queued_at)
   SELECT ?4, 'billing_mail', ?1, json_object('mail', ?5, 'subscriptionId', ?6, 'plan', ?7, 'interval', ?8), ?9, ?9
   FROM businesses WHERE id = ?1 AND deletion_begun_at IS NULL AND ${IS_NEWEST}`;
 
 /**
- * Statements that enqueue mails about a change in the provider's answer. The causes are: a newly overdue payment,
- * another plan, and `doubles` (subscriptions without any effect). The statements come first in their transaction,
- * because they compare the answer with the old state.
+ * Statements that enqueue mails about a change in the provider's answer. The causes are a newly overdue payment,
+ * another plan or billing interval, and `doubles` (subscriptions without any effect). The statements come first in
+ * their transaction, because they compare the answer with the old state.
  */
 export function billingMailInserts(
   db: D1Database,
@@ -69,7 +72,10 @@ export function billingMailInserts(
   ];
 }
 
-/** Sends up to `limit` due mails. Idempotent, and safe to run late, in parallel, or interrupted. */
+/**
+ * Sends up to `limit` due mails. Idempotent. The call may run late or in parallel with another call, and may be
+ * interrupted.
+ */
 export async function sendBillingMails(env: Env, now: number, limit = MAILS_MAX): Promise<void> {
   const checked = checkedConfig(env);
   if (!checked.ok) return;
@@ -87,7 +93,10 @@ export async function sendBillingMails(env: Env, now: number, limit = MAILS_MAX)
   await drain(handler, limit);
 }
 
-/** Writes the mail. Returns null if the payment was made meanwhile, or if a later change has its own mail. */
+/**
+ * Writes the mail. Returns null if the subscription has changed since the mail was enqueued, so that the mail is no
+ * longer true.
+ */
 async function compose(
   env: Env,
   { businessId, payload }: StoredDelivery,

@@ -43,7 +43,7 @@ export function planChangedMail(
   );
 }
 
-/** A mail to the owner about a second subscription, which is paid for without any effect. */
+/** A mail to the owner about a second subscription. The owner pays for this subscription, but it has no effect. */
 export function paidTwiceMail(say = mailCopy): Mail {
   return layOut(say.billing.paidTwice, say);
 }

@@ -35,8 +35,9 @@ type Reminder = keyof typeof times;
 const trialMailPayload = z.object({ reminder: z.enum(['on_the_day', 'days_before']) });
 
 /**
- * Sweep of trial reminders. Bounded and idempotent. The first reminder is not sent in the last 24 hours of a trial. If
- * the mail provider does not answer, the next run continues.
+ * Sweep of trial reminders. One call handles a limited number of reminders. Idempotent. The reminder that is due three
+ * days before the end is not sent in the last 24 hours of a trial. If the mail provider does not answer, the next run
+ * sends the remaining reminders.
  */
 export async function sweepTrialReminders(env: Env, now: number): Promise<void> {
   const checked = checkedConfig(env);

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** The limit of subscriptions in one answer. No account has so many subscriptions. */
 const SUBSCRIPTIONS_MAX = 100;
 
-/** Makes a payment provider for a Stripe account. `ask` is the platform's `fetch`. */
+/** Makes a payment provider for a Stripe account. `ask` sends the requests. The default is the platform's `fetch`. */
 export function paymentsStripe(
   { apiBaseUrl, secretKey, webhookSecrets, prices }: StripeAccount,
   ask: typeof fetch = (input, init) => fetch(input, init),
@@ -152,7 +152,7 @@ function subscriptionOf(
     startedAt: found.start_date * 1000,
     periodStart: (item?.current_period_start ?? found.start_date) * 1000,
     periodEnd: (item?.current_period_end ?? found.start_date) * 1000,
-    // The billing portal sets one of these two fields.
+    // If the owner cancels in the billing portal, the portal sets one of these two fields.
     cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
     endedAt: found.ended_at === null ? null : found.ended_at * 1000,
     pending: pendingOf(found.pending_update, planKeyOfPrice),
