@@ -19,8 +19,8 @@ cacheOfflinePage();
 let memberData: Promise<void> | undefined;
 if (location.pathname.startsWith('/business/')) {
   memberData = queryClient.prefetchQuery(memberQuery);
-  // The HTML of pages that show a line does not load the fonts. This script loads the fonts, so they do not delay the
-  // scripts and still arrive before the first text is shown.
+  // The HTML of pages that show a line does not load the fonts. This script requests the fonts here, so that the fonts
+  // still arrive before the page shows its first text.
   for (const font of ['1em Figtree', '700 1em Bricolage']) document.fonts.load(font).catch(() => undefined);
 }
 

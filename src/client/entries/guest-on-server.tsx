@@ -19,8 +19,8 @@ export function renderGuestPage(boot: WrittenBoot): string {
 }
 
 /**
- * Renders the page as HTML for the moment when the guest's turn comes. The early script shows this HTML if the visit is
- * admitted before React has loaded. Null if the page has no waiting visit.
+ * Renders the page that the guest sees at the moment of their turn, as HTML. The early script shows this HTML if the
+ * visit is admitted before React has loaded. Null if the page has no waiting visit.
  */
 export function renderTurn(boot: WrittenBoot): string | null {
   const { visit } = boot;

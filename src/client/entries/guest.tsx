@@ -19,10 +19,10 @@ const copy = await load(boot.language);
 freeze();
 const page = <GuestPage boot={boot} copy={copy} loadCopy={load} />;
 // In a transition, hydration runs in short tasks, so that a slow phone can handle taps between the tasks. If the server
-// could not render the page, the browser renders it completely.
+// could not render the page, `#root` is empty, and the browser renders the page.
 if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
 else createRoot(root).render(page);
-// Loads the product's fonts after the scripts, because fonts would take bandwidth from the scripts. The fonts'
+// Loads the product's fonts after the scripts, so that the fonts do not take bandwidth from the scripts. The fonts'
 // stylesheet is enabled only after the fonts have loaded, because a pending font makes the browser repeat the layout.
 // If a font cannot be loaded, the phone's own font is used.
 const useOwnFont = () => document.getElementById('own-font')?.removeAttribute('media');
@@ -33,8 +33,8 @@ setTimeout(() => {
 
 /**
  * Loads the sentences of a language, or rejects if the file cannot be loaded. Each language has its own file, so that a
- * phone loads only one language. The server sends the addresses of these files, so the page does not need the build's
- * module loader.
+ * phone loads only one language. The server sends the addresses of the language files, so the page does not need the
+ * build's module loader.
  */
 async function loadCopy(addresses: CatalogueAddresses, language: Language): Promise<GuestCopy> {
   const file: { guestCopy: GuestCopy } = await import(/* @vite-ignore */ addresses[language]);

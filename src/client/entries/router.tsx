@@ -155,7 +155,7 @@ const routes = [
 export async function createRouter({ isServerRendered }: { isServerRendered: boolean }) {
   if (isServerRendered)
     for (const { route } of matchRoutes(routes, window.location) ?? []) await loadAtOnce(route);
-  // If there is hydration data, the router treats the page as already rendered and keeps its scroll position.
+  // With hydration data, the router treats the page as already rendered and keeps the page's scroll position.
   const router = createBrowserRouter(routes, isServerRendered ? { hydrationData: { loaderData: {} } } : {});
   await untilStarted(router);
   return router;

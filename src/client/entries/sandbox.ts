@@ -32,8 +32,8 @@ function bringToLife(stage: HTMLElement): void {
 }
 
 /**
- * Removes a party's row from the line, and removes the party's figure from the phone's picture. Returns whether this
- * party belongs to the guest with the phone.
+ * Removes a party's row from the line, and removes the party's figure from the phone's picture. Returns whether the
+ * removed party is the party of the guest whose phone is shown.
  */
 function takeOut(stage: HTMLElement, row: HTMLElement, kind: string): boolean {
   const before = rowsOf(stage);

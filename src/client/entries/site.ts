@@ -2,7 +2,7 @@
 import { cacheOfflinePage } from '../site/cache-offline-page.ts';
 import { discloseMenu } from '../ui/menu/header-disclosure.ts';
 
-/** The time after a click on the back link in which another click is ignored. */
+/** For this time after a click on the back link, the script ignores further clicks on the back link. */
 const AGAIN_AFTER_MS = 5_000;
 
 const header = document.querySelector('header');
@@ -31,7 +31,7 @@ function leadBack(link: HTMLAnchorElement): void {
     // If the click opens a new tab or window, the browser follows the link's own address.
     if (opensElsewhere(event) || entry === null) return;
     event.preventDefault();
-    // On a slow network it takes time to go back. A second click in this time must not go back a second time.
+    // On a slow network the step back takes some time. A second click in this time must not go back a second time.
     if (event.timeStamp - pressedAt <= AGAIN_AFTER_MS) return;
     pressedAt = event.timeStamp;
     if (entry === undefined) return history.back();
@@ -46,8 +46,8 @@ function leadBack(link: HTMLAnchorElement): void {
 }
 
 /**
- * The entry of the queue page in this tab's history. Null if the history has no such entry; undefined if the browser
- * hides its history.
+ * The entry of the queue page in this tab's history. Returns null if the history has no such entry, and undefined if
+ * the browser hides its history.
  */
 function entryOfQueue(): NavigationHistoryEntry | null | undefined {
   if (!('navigation' in globalThis)) return history.length === 1 ? null : undefined;

@@ -39,7 +39,7 @@ export function DeleteCard({ security }: { security: SecurityView }) {
 
 type StepsProps = { security: SecurityView; onClose: () => void };
 
-/** Shows the form. If the deletion needs a mailed code, the step that mails the code comes first. */
+/** Shows the form. If the deletion needs a mailed code, the step that mails the code comes before the form. */
 function Steps({ security: { email, deletionNeedsCode }, onClose }: StepsProps) {
   const [isMailed, setMailed] = useState(false);
   if (deletionNeedsCode && !isMailed)

@@ -22,7 +22,7 @@ import { useCall } from './use-call.ts';
 
 const say = securityCopy.sessions;
 
-/** Lists the sessions of the account. Ends one of the other sessions, or all sessions. */
+/** Lists the sessions of the account. A person can end one of the other sessions, or all sessions. */
 export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
   const list = useRef<HTMLUListElement>(null);
   const { busy, run } = useCall({ failed: say.endFailed });
@@ -32,7 +32,7 @@ export function SessionsCard({ sessions }: { sessions: SessionView[] }) {
     const done = await run(() => request('DELETE', `/auth/sessions/${id}`, { schema: sessionsEndedAnswer }));
     if (!done) return;
     tellUnconfirmed(done.answer.unconfirmedAt, () => toast(say.ended));
-    // The pressed button was removed with its row, so the focus moves to the list.
+    // The person pressed a button that was removed together with its row, so the focus moves to the list.
     list.current?.focus();
   }
 

@@ -26,10 +26,11 @@ export function useCall({ failed, onFieldErrors, endsLogIn = false }: Call) {
     setBusy(true);
     try {
       const answer = await call();
-      // Removes the error toast of an earlier attempt.
+      // Removes the error toast of an earlier attempt, if there is one.
       dismissToasts();
       if (!endsLogIn) {
-        // The refetch is not awaited, so that an answer, such as recovery codes, does not wait for another call.
+        // The code does not wait for the refetch, so that the person sees the answer (for example recovery codes) at
+        // once.
         void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
         void queryClient.invalidateQueries({ queryKey: memberKey });
       }

@@ -1,4 +1,6 @@
-/** The calls of the admin page. When the session has ended, the page locks: it shows only the log-in. */
+/**
+ * The calls of the admin page. When the session has ended, the page locks: then the page shows only the log-in form.
+ */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { adminView, type AdminView } from '../../../shared/contracts/admin.ts';
 import { adminCopy } from '../../../shared/copy/en/admin.ts';
@@ -28,8 +30,8 @@ export const adminQuery = queryOptions({
 });
 
 /**
- * Unlocks the page for this admin. A check of the session that began before the log-in is cancelled, because its result
- * would lock the page again.
+ * Unlocks the page for this admin. Cancels a check of the session that began before the log-in, because the result of
+ * that check would lock the page again.
  */
 export async function unlock(client: QueryClient, admin: AdminView): Promise<void> {
   await client.cancelQueries({ queryKey: meKey });
@@ -38,7 +40,9 @@ export async function unlock(client: QueryClient, admin: AdminView): Promise<voi
 
 type Asking<Answer> = { schema: AnswerReader<Answer>; signal?: AbortSignal; body?: object };
 
-/** Makes a call as the admin. If the session has ended, the page locks and removes its data. Throws `ApiError`. */
+/**
+ * Makes a call as the admin. If the session has ended, locks the page and removes the page's data. Throws `ApiError`.
+ */
 export function useAskAdmin() {
   const client = useQueryClient();
   return async function ask<Answer>(
@@ -76,7 +80,7 @@ function removeCached(client: QueryClient): void {
  */
 export async function readPlainRefusal(response: Response): Promise<ApiError> {
   const isPlain = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
-  // If the body was cut off, the message is ''; callers then use their own message.
+  // If the network cut off the body, the message is '', and the callers show their own message.
   const text = await response.text().catch(() => '');
   return new ApiError(response.status, isPlain ? text.trim() : '');
 }

@@ -65,7 +65,10 @@ function Act({ act, operator }: ActProps) {
   );
 }
 
-/** The operator who asked for the act may withdraw it. Another operator who has the right may approve it. */
+/**
+ * The operator who asked for the export or erasure may withdraw it. Another operator who has the right to export or to
+ * erase may approve it.
+ */
 function Answer({ act, operator }: ActProps) {
   if (act.operator === operator.username) return <Withdraw act={act} />;
   const right = act.what === 'export' ? 'export' : 'erase';

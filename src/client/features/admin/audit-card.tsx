@@ -110,7 +110,10 @@ function Change({ change: { before, after, locations } }: { change: CreditsChang
   );
 }
 
-/** A change from one number to another. The arrow is hidden from screen readers, which read "from 300 to 500". */
+/**
+ * A change from one number to another. The arrow is hidden from screen readers. Screen readers read "from 300 to 500"
+ * instead.
+ */
 function Step({ term, from, to }: { term: string; from: number; to: number }) {
   return (
     <p className={styles.step}>

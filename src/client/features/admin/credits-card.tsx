@@ -52,8 +52,8 @@ export function CreditsCard({ draft }: { draft: CreditsDraft | null }) {
     const found = Object.fromEntries(
       (checked.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
     );
-    // The error must be rendered before the focus moves; otherwise a screen reader announces the field without the
-    // error.
+    // React must render the error before the focus moves. If the focus moved first, a screen reader would announce the
+    // field without the error.
     flushSync(() => setErrors(found));
     form.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
     if (checked.success) void change(checked.data);

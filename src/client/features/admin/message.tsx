@@ -14,8 +14,7 @@ type Props = {
 };
 
 /**
- * A message that somebody sent by a form, with a link to answer the message. All text of a message comes from a
- * stranger.
+ * A message that somebody sent by a form, with a link to answer the message. A stranger wrote all text of the message.
  */
 export function Message({ subject, sentAt, badges, from, email, about, children }: Props) {
   return (

@@ -25,7 +25,7 @@ export function useChange(
     setBusy(true);
     try {
       await ask('POST', path, { body, schema: done });
-      // Removes the error toast of an earlier attempt.
+      // Removes the error toast of an earlier attempt, if there is one.
       dismissToasts();
       toast(words.done);
       return true;

@@ -57,11 +57,9 @@ function waitBars({ waitTimes }: Analytics = nothing) {
   }));
 }
 
-/**
- * The interval at which the charts are refetched. A refetch is needed because a dashboard may stay open past midnight.
- */
+/** The charts are refetched at this interval. A refetch is needed because a dashboard may stay open past midnight. */
 const AGAIN_MS = 60_000;
-/** The time within which the server counts a changed visit in the charts. */
+/** After a visit has changed, the server counts the change in the charts within this time. */
 const COUNTED_WITHIN_MS = 1_500;
 
 /** The charts of a location, refetched after visits were admitted or ended. */
@@ -72,7 +70,7 @@ function useAnalytics(location: LocationView | undefined) {
     queryFn: ({ signal }) =>
       request('GET', `/auth/locations/${id}/analytics`, { schema: analyticsAnswer, signal }),
     enabled: id !== undefined,
-    // The charts are not requested without a network, because the page already says that it is offline.
+    // Without a network the charts are not requested, because the page already says that the device is offline.
     networkMode: 'online',
     refetchInterval: AGAIN_MS,
     staleTime: COUNTED_WITHIN_MS,

@@ -4,7 +4,7 @@ import styles from './analytics.module.css';
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx';
 import { ChartsBoundary } from './charts-failed.tsx';
 
-/** Charts begin to load when they are this distance below the visible part of the page. */
+/** The charts begin to load when they are this distance below the visible part of the page. */
 const AHEAD = '400px';
 
 /** Makes a new lazy component for each attempt, because React does not load a failed lazy component again. */
@@ -14,8 +14,8 @@ function newTry(id: number) {
 }
 
 /**
- * Charts, promise report and export (`docs/spec.md` section 2). The charts and their library are loaded only when they
- * are near the screen, because the owner first needs the line above the charts.
+ * Charts, promise report and export (`docs/spec.md` section 2). The charts and the chart library are loaded only when
+ * the charts are near the visible part of the page, because the owner first needs the waiting line above the charts.
  */
 export function Analytics({ location }: { location: LocationView | undefined }) {
   const container = useRef<HTMLDivElement>(null);

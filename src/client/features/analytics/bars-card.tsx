@@ -10,12 +10,14 @@ import { NumbersTable } from './numbers-table.tsx';
 
 type Props = {
   words: { title: string; subtitle: string; empty: string; chart: string };
-  /** Headings of the two columns: the category and the count. The axes and the table use these headings. */
+  /**
+   * Headings of the two columns: the category and the count. The axes of the chart and the table use these headings.
+   */
   heads: Bars['heads'];
   bars: Bars['bars'];
 };
 
-/** A bar chart of the last five weeks, with a table of its numbers. */
+/** A bar chart of the last five weeks, with a table of the chart's numbers. */
 export function BarsCard({ words, heads, bars }: Props) {
   const [label, value] = heads;
   const draw = useMemo(() => barsChart({ heads: [label, value], bars }), [label, value, bars]);

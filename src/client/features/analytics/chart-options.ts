@@ -137,8 +137,8 @@ function bottomAxis(colors: ChartColors) {
 }
 
 /**
- * An axis from zero with five equal steps, each a whole number. With these axes, the left and the right axis of a chart
- * have the same grid lines.
+ * An axis from zero with five equal steps, each a whole number. Both axes of a chart have five steps, so the left and
+ * the right axis have the same grid lines.
  */
 function countAxis(colors: ChartColors, title: string, values: readonly (number | null)[]) {
   const step = wholeStep(Math.max(0, ...values.map((value) => value ?? 0)) / STEPS);

@@ -36,8 +36,9 @@ type Label = string | string[];
 export type Draw = (colors: ChartColors) => ChartConfiguration<Kind, Values, Label>;
 
 /**
- * A chart in the page's colours. `label` describes the chart for screen readers; a table beside the chart has its
- * numbers. `draw` must be a stable function (`useMemo`), or the chart is created again at each render.
+ * A chart in the page's colours. `label` describes the chart for screen readers. The numbers of the chart are in a
+ * table beside the chart. `draw` must be a stable function (`useMemo`), because the chart is updated again for each new
+ * `draw`.
  */
 export function Chart({ label, draw }: { label: string; draw: Draw }) {
   const canvas = useRef<HTMLCanvasElement>(null);

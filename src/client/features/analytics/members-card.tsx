@@ -67,7 +67,7 @@ export function MembersCard({ locationId }: { locationId: string }) {
   );
 }
 
-/** Makes names distinct: a repeated name, such as the name for former members, gets a number. */
+/** Makes the names distinct by adding a number to each repeated name, for example to the name for former members. */
 function distinct(names: readonly string[]): string[] {
   return names.map((name, n) => {
     const earlier = names.slice(0, n).filter((one) => one === name).length;

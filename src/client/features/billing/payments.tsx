@@ -147,7 +147,10 @@ function Terms({ accepted, onChange }: { accepted: boolean; onChange: (accepted:
   );
 }
 
-/** For these refusals the page shows the server's sentence, because another attempt would not help. */
+/**
+ * After a refusal with one of these codes, the page shows the server's sentence, because another attempt would not
+ * help.
+ */
 const telling = new Set(['already_subscribed', 'too_many_locations', 'too_many_requests']);
 
 /** Opens the provider's payment page (`POST /stripe/create-checkout-session`), or shows why the call failed. */

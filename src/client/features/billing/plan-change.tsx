@@ -104,7 +104,8 @@ type ConfirmProps = {
 };
 
 /**
- * The confirmation of a plan change. A plan change charges a card or takes credits away, so the first button cancels.
+ * The confirmation of a plan change. The first button of the dialog cancels, because a plan change charges a card or
+ * takes credits away.
  */
 function Confirm({ asked, isBusy, onCancel, onConfirm }: ConfirmProps) {
   return (
@@ -128,7 +129,7 @@ type PendingProps = {
   isBusy: boolean;
 };
 
-/** A plan change that waits for its payment, with the remaining time. */
+/** Shows a plan change that waits for its payment, and the remaining time for the payment. */
 function Pending({ subscription, onPay, isBusy }: PendingProps) {
   const now = useServerNow(COUNTDOWN_MS);
   const pending = subscription?.pending ?? null;

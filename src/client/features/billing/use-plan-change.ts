@@ -13,10 +13,15 @@ import { subscriptionQuery } from './use-subscription.ts';
 
 const say = billingCopy.planChange;
 
-/** For these refusals the page shows the server's sentence, because another attempt would not help. */
+/**
+ * After a refusal with one of these codes, the page shows the server's sentence, because another attempt would not
+ * help.
+ */
 const telling = new Set(['too_many_locations', 'payment_owed', 'subscription_required', 'too_many_requests']);
 
-/** The refusal of a change that needs a payment first. The change takes effect after the payment on the page `url`. */
+/**
+ * The refusal of a change that needs a payment first. The plan changes after the owner has paid on the page at `url`.
+ */
 class Unpaid extends ApiError {
   readonly url: string;
 

@@ -10,7 +10,9 @@ export const subscriptionQuery = queryOptions({
   refetchInterval: MEMBER_POLL_MS,
 });
 
-/** The account's subscription. Null if the account has no subscription, or if it is not loaded yet. */
+/**
+ * The account's subscription. Returns null if the account has no subscription, or until the subscription has loaded.
+ */
 export function useSubscription(): SubscriptionView | null {
   return useQuery(subscriptionQuery).data?.subscription ?? null;
 }

@@ -15,14 +15,14 @@ const count = new Intl.NumberFormat(pageLocale);
 
 type Props = {
   location: LocationView | undefined;
-  /** Whether the location is loading, so that its figures are unknown. */
+  /** True while the location is loading and its figures are not known yet. */
   isLoading: boolean;
   now: number;
 };
 
 /**
- * The five stat cards of the specification, and other figures below them: outcomes, the number of waiting guests, and
- * the longest wait. A business without a location shows zeros.
+ * Shows the five stat cards of the specification. Other figures stand below the stat cards: outcomes, the number of
+ * waiting guests, and the longest wait. A business without a location shows zeros.
  */
 export function Figures({ location, isLoading, now }: Props) {
   const noEvents = { queue: [], admittedCustomers: [], removedCustomers: [], timezone: 'UTC' };

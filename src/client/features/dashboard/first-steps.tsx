@@ -82,8 +82,8 @@ function Step({ number, title, state, children }: StepProps) {
 }
 
 /**
- * QR code and poster of the location. The script of the code and the poster is loaded separately, because a dashboard
- * in use does not need them.
+ * QR code and poster of the location. The script that draws the code and the poster is loaded separately, because most
+ * dashboards do not show this card.
  */
 function Code({ location }: { location: LocationView }) {
   const { data, isError, refetch } = useQuery({

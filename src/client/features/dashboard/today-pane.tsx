@@ -22,9 +22,9 @@ type Props = {
   trial: TrialState;
   /** The last known data of the chosen location, which may be old. */
   known: LocationView | undefined;
-  /** The chosen location. Undefined if its data is not current. */
+  /** The chosen location. Undefined if the location's present data is not known. */
   location: LocationView | undefined;
-  /** Whether the location does not answer, so that its figures are unknown. */
+  /** True if the location does not answer, so that the figures of the location are unknown. */
   isAway: boolean;
   now: number;
 };

@@ -16,7 +16,7 @@ const say = devicesCopy.change;
 
 type Props = { device: DevicesAnswer['devices'][number]; onClose: () => void };
 
-/** The form that changes a device's name, and the time after which the device locks. */
+/** The form that changes a device's name and the time without touches after which the device locks. */
 export function ChangeDeviceForm({ device: { id, name, idleMinutes: before }, onClose }: Props) {
   const queryClient = useQueryClient();
   const form = useCheckedForm(deviceForm);

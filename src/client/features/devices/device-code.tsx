@@ -9,7 +9,9 @@ import styles from './device-code.module.css';
 
 const say = devicesCopy.code;
 
-/** A code that sets up a device: as a QR code and in digits, with the seconds for which the code is still valid. */
+/**
+ * Shows a code that sets up a device, as a QR code and in digits, with the number of seconds until the code expires.
+ */
 export function DeviceCode({
   code: { code, expiresAt },
   isUsed,
@@ -18,7 +20,7 @@ export function DeviceCode({
   isUsed: boolean;
 }) {
   const leftMs = Date.parse(expiresAt) - useServerNow(1_000);
-  // The code is after the #, so that browsers do not send it and no server logs it.
+  // The code stands after the `#`, so that browsers do not send the code and no server logs the code.
   const url = `${window.location.origin}/device#${code}`;
   const { shape } = useQrShape(url);
   if (isUsed) {

@@ -20,8 +20,9 @@ const say = devicesCopy.page;
 const LOCKED_KEY = 'holdline:device-is-locked';
 
 /**
- * `/device`: the page of a device at the door. A code enrols the device. Members unlock the device with their PIN and
- * work on the line. The device locks on a press of a button, or if nobody touches it for some time.
+ * `/device`: the page of a device at the door. A code enrols the device. Members unlock the device with their own PIN
+ * and then work on the waiting line. The device locks when a member presses a button, or when nobody has touched the
+ * device for some time.
  */
 export function DevicePage() {
   const queryClient = useQueryClient();

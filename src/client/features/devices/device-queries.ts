@@ -16,7 +16,7 @@ export const pinQuery = queryOptions({
   staleTime: 1_000,
 });
 
-/** How often the page of a device checks whether the device is still enrolled, and which members have a PIN. */
+/** At this interval the page of a device checks whether the device is still enrolled, and which members have a PIN. */
 const CHECK_MS = 60_000;
 
 /** `GET /auth/device`: this device. Null if this browser is not enrolled, or if the device was revoked. */

@@ -67,7 +67,7 @@ export function DevicesCard() {
     setLeaving(null);
     if (!done) return;
     tellUnconfirmed(done.answer.unconfirmedAt, () => toast(say.revoked));
-    // The pressed button was removed with its row, so the focus moves to the list.
+    // The person pressed a button that was removed together with its row, so the focus moves to the list.
     list.current?.focus();
   }
 

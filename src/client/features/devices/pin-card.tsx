@@ -21,7 +21,7 @@ import { pinQuery } from './device-queries.ts';
 
 const say = devicesCopy.pin;
 
-/** Sets, changes and removes the PIN by which the person unlocks devices. */
+/** The card on which a person sets, changes or removes the PIN that unlocks devices for this person. */
 export function PinCard() {
   const queryClient = useQueryClient();
   const { data, isLoadingError, refetch } = useQuery(pinQuery);

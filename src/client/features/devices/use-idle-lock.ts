@@ -4,8 +4,8 @@ import { request } from '../../lib/api.ts';
 
 /**
  * Locks a device that nobody has touched for `idleMinutes`. At intervals, reports to the server that the device is in
- * use. The time is measured by the device's own clock, which also runs while the device sleeps. After a long sleep the
- * first touch locks the device.
+ * use. The device's own clock measures the time, because this clock also runs while the device sleeps. After a long
+ * sleep the first touch locks the device.
  */
 export function useIdleLock(idleMinutes: number, onIdle: () => void): void {
   const lock = useEffectEvent(onIdle);

@@ -5,8 +5,8 @@ import styles from './form-page.module.css';
 
 /**
  * Honeypot: a field that only bots fill in. The field is off screen, not focusable and hidden from screen readers. The
- * field does not use `display: none`, which bots detect. If a browser's autofill has filled in the field, `error` makes
- * the field visible, so that the person can empty it.
+ * field does not use `display: none`, because bots detect `display: none`. If a browser's autofill has filled in the
+ * field, the parent passes `error`. Then the field is visible, so that the person can empty the field.
  */
 export function Honeypot({ error }: { error: string | undefined }) {
   const isSeen = error !== undefined;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { loadTurnstile } from '../../lib/turnstile.ts';
 import styles from './form-page.module.css';
 
-/** The width of the widget in its normal size. */
+/** The width of the normal widget. */
 const NORMAL_WIDTH_PX = 300;
 
 type Check = {
@@ -25,8 +25,8 @@ const TOKEN_WITHIN_MS = 10_000;
 let shown: Check | null = null;
 
 /**
- * The Turnstile widget (CAPTCHA), if the Worker has enabled it (`site/form-page.ts`). The widget needs a script of a
- * third party. The script is loaded only if the widget is enabled. `action` is the form's name for the CAPTCHA.
+ * Shows the Turnstile widget (CAPTCHA) if the Worker has enabled it (`site/form-page.ts`). The widget needs a script of
+ * a third party. The script is loaded only if the widget is enabled. `action` is the form's name for the CAPTCHA.
  */
 export function HumanCheck({ action }: { action: string }) {
   const container = useRef<HTMLDivElement>(null);

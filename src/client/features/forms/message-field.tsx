@@ -7,7 +7,7 @@ import styles from './form-page.module.css';
 
 const say = formsCopy.both;
 
-/** The numbers of remaining characters at which screen readers announce the counter. */
+/** Screen readers announce the counter when the number of remaining characters reaches one of these numbers. */
 const TOLD_LEFT = [100, 50, 20, 10, 0];
 
 type Props = {

@@ -18,9 +18,9 @@ type Form = {
 const EARLY_MS = 50;
 
 /**
- * Sends the feedback form or the sales form, then goes to the home page (`docs/spec.md` sections 2 and 8). A form that
- * was filled in very fast is sent later, because the server's bot check would drop a fast message and still report
- * success.
+ * Sends the feedback form or the sales form, and then opens the home page (`docs/spec.md` sections 2 and 8). If the
+ * visitor has filled in the form very fast, sends the form later. For a very fast form, the bot check of the server
+ * would report success but drop the message.
  */
 export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
   const navigate = useNavigate();
@@ -45,10 +45,10 @@ export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
       const checked = token === null ? {} : { 'cf-turnstile-response': token };
       await request('POST', path, { body: { ...typed, ...checked, shownForMs: shownForMs() } });
       removeDraft(path);
-      // Removes the error toast of an earlier attempt.
+      // Removes the error toast of an earlier attempt, if there is one.
       dismissToasts();
       toast(say.done, { body: say.doneBody });
-      // If the visitor has opened another page in the meantime, there is no redirect.
+      // If the visitor has opened another page while the form was sent, the visitor stays on that page.
       if (isShown.current) await navigate('/');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -18,7 +18,8 @@ type Typed = z.infer<typeof typedForm>[number];
  */
 export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: string): void {
   const typedAnew = useRef<ReadonlySet<string>>(new Set());
-  // A layout effect runs before `syncCheckedState`, which unticks boxes for a moment.
+  // This must be a layout effect, which runs before `syncCheckedState`, because `syncCheckedState` unticks the boxes
+  // for a moment.
   useLayoutEffect(() => {
     if (ref.current !== null) typedAnew.current = touchedIn(ref.current);
   }, [ref]);
@@ -49,13 +50,15 @@ function nameOf(key: string): string {
   return `holdline:typed:${key}`;
 }
 
-/** Reads the stored draft and checks its shape, because an older build may have stored it in another shape. */
+/**
+ * Reads the stored draft. Checks the draft's shape, because an older build may have stored a draft of another shape.
+ */
 function readDraft(key: string): Typed[] {
   const text = readStored(nameOf(key), 'sessionStorage');
   return text === null ? [] : (typedForm.safeParse(JSON.parse(text)).data ?? []);
 }
 
-/** The names of the controls whose values were changed after they were rendered. */
+/** Returns the names of the controls whose values have changed since the controls were rendered. */
 function touchedIn(form: HTMLFormElement): ReadonlySet<string> {
   const touched = controlsOf(form).filter(isTouched);
   return new Set(touched.map(({ name }) => name));

@@ -42,7 +42,7 @@ type Props = {
   visit: BootVisit | undefined;
   typed: TypedForm | undefined;
   numberAsked: GuestPageBoot['numberAsked'];
-  /** The server's time of the visit's status, if the status comes from this device's cache. */
+  /** The server's time at which the status of the visit was made, if the status comes from the cache of this device. */
   asOf: GuestPageBoot['asOf'];
   reminder: GuestPageBoot['reminder'];
 };
@@ -93,7 +93,7 @@ export function GuestFlow({
     return locations.find((location) => location.address === address)?.locationId;
   }
 
-  /** The path of the page on which the guest can join again, at the location of the ended visit. */
+  /** Returns the path of the page on which the guest can join again at the location of the ended visit. */
   function pageAfter(ended: StatusAnswer): string {
     return pagePath(username, locationIdOf(ended));
   }
@@ -279,7 +279,10 @@ export function GuestFlow({
   );
 }
 
-/** Preselects the location in the page's address, or the only location; if there is neither, the guest chooses. */
+/**
+ * Preselects the location in the page's address, or the only location of the business. If there is neither, the guest
+ * must choose a location.
+ */
 function initialDetails(locations: GuestLocation[], at: string | undefined): Details {
   const only =
     locations.find(({ locationId }) => locationId === at) ??

@@ -14,7 +14,7 @@ type Props = {
   boot: WrittenBoot;
   /** The sentences in the language of the boot data. */
   copy: GuestCopy;
-  /** Loads the sentences of another language; rejects if they cannot be loaded. */
+  /** Loads the sentences of another language. Rejects if the sentences cannot be loaded. */
   loadCopy: (language: Language) => Promise<GuestCopy>;
 };
 
@@ -45,7 +45,8 @@ function giveUp(title: string, body: string): void {
 }
 
 /**
- * The visits that the page has already shown from boot data. The browser's Back button does not restore these visits.
+ * The visits that the page has already shown from boot data. After the browser's Back button, the page does not show
+ * these visits again.
  */
 const shownVisits = new WeakSet<object>();
 
@@ -67,8 +68,8 @@ function Business({ path, username, boot }: { path: string; username: string; bo
   const tellFailed = useEffectEvent(() => giveUp(toasts.loadFailed, toasts.loadFailedBody));
   const tellNone = useEffectEvent(() => giveUp(toasts.noLocations, toasts.noLocationsBody));
 
-  // The server sends the locations with the page. The page fetches the locations only if the server could not send
-  // them, or after the browser's Back button.
+  // The server sends the locations with the page. The page fetches the locations only if the server could not send the
+  // locations, or if the browser's Back button has changed the address.
   useEffect(() => {
     if (locations !== undefined || unknown) return undefined;
     const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** The language of the guest's page, and the switch to another language, which keeps all typed values. */
+/** The language of the guest's page. The guest can change to another language, and the page keeps all typed values. */
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import type { ClockSamples, ClocksByLanguage } from '../../../shared/time/clock-samples.ts';
 import type { GuestCopy } from '../../../shared/copy/en/guest.ts';
@@ -23,11 +23,11 @@ type I18nValue = I18n & {
 const I18nContext = createContext<I18nValue | null>(null);
 
 type Props = {
-  /** The language in which the server rendered the page. */
+  /** The language in which the server rendered the page, with its sentences. */
   first: I18n;
   clocks: ClocksByLanguage;
   at?: string | undefined;
-  /** Loads the sentences of another language; rejects if they cannot be loaded. */
+  /** Loads the sentences of another language. Rejects if the sentences cannot be loaded. */
   load: (language: Language) => Promise<GuestCopy>;
   children: ReactNode;
 };
@@ -53,7 +53,10 @@ export function I18nProvider({ first, clocks, at, load, children }: Props) {
   return <I18nContext value={{ ...i18n, clock: clocks[i18n.language], at, choose }}>{children}</I18nContext>;
 }
 
-/** The page's language, and `choose`, which changes the language and rejects if the sentences cannot be loaded. */
+/**
+ * Returns the page's language and the function `choose`, which changes the language. `choose` rejects if the sentences
+ * of the new language cannot be loaded.
+ */
 export function useI18n(): I18nValue {
   const value = use(I18nContext);
   if (value === null) throw new Error('No I18nProvider');

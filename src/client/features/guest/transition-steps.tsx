@@ -16,8 +16,8 @@ import { removalSentence } from './visit/visit-rules.ts';
 type RestoringProps = { businessName?: string; connection?: LiveState | undefined; cutOff?: boolean };
 
 /**
- * Placeholder of the status page until the server's first answer. If no answer comes, the page says that the guest's
- * spot is safe.
+ * Placeholder of the status page until the server's first answer. If the server does not answer, the page says that the
+ * guest's spot is safe.
  */
 export function RestoringStep({ businessName = '', connection, cutOff }: RestoringProps) {
   const copy = useCopy();
@@ -84,7 +84,7 @@ type EndedProps = {
   status: StatusAnswer;
   /** The path of the page on which the guest can join again. */
   page: string;
-  /** Whether the guest said that they cannot come. If false, the page opens /queue by itself. */
+  /** True if the guest said that they cannot come. If false, the page opens /queue by itself. */
   hasGivenUp?: boolean;
 };
 

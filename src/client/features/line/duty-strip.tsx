@@ -8,8 +8,8 @@ import styles from './duty-strip.module.css';
 const say = deskCopy.duty;
 
 /**
- * Shows who is on duty, and the button by which the person at this page goes on duty or off duty. An owner who does not
- * use a device at the door may work alone, so this owner sees the strip only while somebody is on duty.
+ * Shows who is on duty, and a button. With the button the person who is logged in goes on duty or off duty. An owner
+ * who does not use a device at the door may work alone, so this owner sees the strip only while somebody is on duty.
  */
 export function DutyStrip({ duty: { people, own } }: { duty: Duty }) {
   const { role, onDevice = false } = useMember().user;

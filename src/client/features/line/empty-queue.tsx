@@ -12,7 +12,7 @@ import styles from './empty-queue.module.css';
 
 const say = ownerCopy.dashboard;
 
-/** Shown while nobody waits. Offers the QR code and the link by which guests join. */
+/** Shown while nobody waits. It offers the QR code and the link with which guests join. */
 export function EmptyQueue({ username }: { username: string }) {
   return (
     <EmptyLine sentence={say.queueEmpty}>

@@ -8,7 +8,7 @@ import styles from './servers-select.module.css';
 const say = deskCopy.servers;
 const counts = Array.from({ length: SERVERS_MAX }, (_, index) => index + 1);
 
-/** The control by which staff set how many people serve now. The estimate of the waits uses this number. */
+/** The control with which staff set how many people serve now. The estimate of the waits uses this number. */
 export function ServersSelect({ servers: { count, set } }: { servers: Servers }) {
   const may = useMay('PUT /auth/locations/:id/servers');
   if (!may) return null;

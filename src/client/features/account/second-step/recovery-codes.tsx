@@ -13,7 +13,7 @@ const say = securityCopy.secondStep;
 /** The new recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The codes replace a form, so the focus moves to their title.
+  // The codes have replaced a form, so the focus moves to the title of the codes.
   useEffect(() => title.current?.focus(), []);
 
   async function copy(): Promise<void> {

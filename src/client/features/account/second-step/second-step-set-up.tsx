@@ -96,14 +96,14 @@ const QR_PX = 208;
 
 /**
  * Draws the QR code for an authenticator app, as a data URL. Undefined if the encoder could not be loaded. The encoder
- * is loaded only here, because few people need it.
+ * is loaded only when this function runs, because few people need the encoder.
  */
 async function drawAppCode(uri: string): Promise<string | undefined> {
   try {
     const { toDataURL } = await import('qrcode');
     return await toDataURL(uri, { width: 2 * QR_PX, margin: 2, errorCorrectionLevel: 'M' });
   } catch {
-    // The person can still type the key, which is shown beside the picture.
+    // The person can still type the key that the page shows beside the picture.
     return undefined;
   }
 }

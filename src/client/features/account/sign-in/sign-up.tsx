@@ -99,10 +99,7 @@ export function SignUp() {
   );
 }
 
-/**
- * Says whether the typed username is free. Screen readers announce this sentence, because it appears while the owner
- * types.
- */
+/** Says whether the typed username is free. Screen readers announce this sentence because of `role="status"`. */
 function UsernameState({ checked }: { checked: { username: string; isTaken: boolean } | undefined }) {
   return (
     <p role="status" className={styles.checked} data-taken={checked?.isTaken || undefined}>

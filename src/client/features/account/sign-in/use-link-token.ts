@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 const linkTokenState = z.object({ linkToken: z.string() });
 
 /**
- * Returns the token of a mailed link to `path`, and removes the token from the address bar, where others could see it.
- * Null if the address has no token.
+ * Returns the token of a mailed link to `path`, and removes the token from the address bar, where bystanders could see
+ * the token. Returns null if neither the address nor the history entry contains a token.
  */
 export function useLinkToken(
   path: '/invitation' | '/login' | '/not-me' | '/reset' | '/verify',

@@ -55,7 +55,7 @@ export function useSessionStart({
       queryClient.clear();
       queryClient.setQueryData<MemberSnapshot>(memberKey, { user, askedAtMs });
       rememberSignIn();
-      // Removes the error toast of an earlier attempt.
+      // Removes the error toast of an earlier attempt, if there is one.
       dismissToasts();
       if (hasOtherLanguage(DASHBOARD)) {
         welcomeOnNextPage();

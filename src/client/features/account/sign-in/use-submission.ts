@@ -25,7 +25,7 @@ export function useSubmission<Body extends object, Answer>({
     setBusy(true);
     try {
       const answer = await send(body);
-      // Removes the error toast of an earlier attempt.
+      // Removes the error toast of an earlier attempt, if there is one.
       dismissToasts();
       onDone(answer, body);
     } catch (error) {

@@ -9,7 +9,7 @@ import { ApiError, request } from '../../../lib/api.ts';
 /** The delay between the last key press and the check of a username. */
 const CHECK_AFTER_MS = 400;
 
-/** A username and whether another business has it. */
+/** A username, and whether another business already uses this username. */
 type Checked = { username: string; isTaken: boolean };
 
 /**
@@ -19,7 +19,7 @@ type Checked = { username: string; isTaken: boolean };
 export function useUsername(): {
   /** The ref of the username's input. */
   input: RefObject<HTMLInputElement | null>;
-  /** The result of the last check; undefined before the first check. */
+  /** The result of the check of the present username; undefined until there is a result. */
   checked: Checked | undefined;
   onNameTyped: (event: ChangeEvent<HTMLInputElement>) => void;
   onUsernameTyped: (event: ChangeEvent<HTMLInputElement>) => void;
@@ -68,7 +68,10 @@ export function useUsername(): {
   };
 }
 
-/** Whether a business has this username; null if there is no answer (too many checks, no network, aborted). */
+/**
+ * Whether a business has this username. Null if the server gave no answer (too many checks, no network, or the check
+ * was aborted).
+ */
 async function isTaken(username: string, signal: AbortSignal): Promise<boolean | null> {
   try {
     const path = `/auth/exists?username=${encodeURIComponent(username)}`;

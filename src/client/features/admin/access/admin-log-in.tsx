@@ -45,7 +45,7 @@ function PasswordStep({ onStep }: PasswordProps) {
         schema: adminLogInAnswer,
         readRefusal: readPlainRefusal,
       });
-      // Removes the error toast of an earlier attempt.
+      // Removes the error toast of an earlier attempt, if there is one.
       dismissToasts();
       if ('awaits' in answer) {
         onStep({ awaits: answer.awaits, password: password.current?.value ?? '' });

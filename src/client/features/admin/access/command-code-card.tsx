@@ -12,7 +12,10 @@ import { focusFirstEmpty } from '../first-empty.ts';
 
 const say = adminCopy.commandCode;
 
-/** Makes a code with which a command on the operator's computer logs in, because a command cannot use a passkey. */
+/**
+ * Makes a code for a command on the operator's computer. The command logs in with this code, because a command cannot
+ * use a passkey.
+ */
 export function CommandCodeCard() {
   const ask = useAskAdmin();
   const [busy, setBusy] = useState(false);

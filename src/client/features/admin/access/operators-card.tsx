@@ -28,7 +28,8 @@ const say = adminCopy.operators;
 type ListedOperator = OperatorList['operators'][number];
 
 /**
- * Lists the operators with their rights. An operator may change the rights of the other operators, and add an operator.
+ * Lists the operators with their rights. On this card an operator may change the rights of the other operators and add
+ * a new operator.
  */
 export function OperatorsCard({ operator: { username } }: { operator: AdminView }) {
   const ask = useAskAdmin();

@@ -21,8 +21,8 @@ export function drawStatus(
   const root = document.getElementById('root');
   const template = document.querySelector<HTMLTemplateElement>('#turn');
   const line = [...(root?.childNodes ?? [])];
-  // The script draws nothing if the page already shows the turn, or if the page comes from the service worker's cache,
-  // which stores no rendered HTML.
+  // The script draws nothing if the page already shows the guest's turn. It also draws nothing if the page comes from
+  // the service worker's cache, because this cache stores no rendered HTML.
   if (root === null || template === null || line.length === 0) return () => undefined;
   return ({ status, position, ahead, message, estimatedWaitMinutes, estimate, ...next }) => {
     const { holdEndsAt = '', serverNow } = next;
@@ -63,7 +63,7 @@ function drawLine(ahead: number): void {
   for (const old of all(`.${picture['more']}`)) old.remove();
   const figures = all(ofFigures);
   const missing = shown + 1 - figures.length;
-  // The figures at the door are removed, and the other figures step forward.
+  // Removes the figures next to the door. The other figures then step forward.
   for (const gone of figures.slice(0, Math.max(0, -missing))) gone.remove();
   const joined = (figures[0]?.outerHTML ?? '').repeat(Math.max(0, missing));
   const rest = more > 0 ? `<text class="${picture['more']}" x="86" y="46">+${more}</text>` : '';

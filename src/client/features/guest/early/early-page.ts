@@ -1,7 +1,8 @@
 /**
  * The early script of the guest's page. The script is in the HTML, because React arrives seconds later on a slow
- * network. The script opens the visit's live socket, and keeps the server's HTML up to date until React takes over the
- * socket. The build makes one script for each language (`vite.config.ts`), with the sentences of that language only.
+ * network. The script opens the live socket of the visit, and keeps the server's HTML up to date until React takes over
+ * the socket. The build makes one script for each language (`vite.config.ts`), with the sentences of that language
+ * only.
  */
 import type { WrittenBoot } from '../../../../shared/contracts/guest.ts';
 import type { PlaceCopy } from '../../../../shared/copy/en/place.ts';
@@ -19,7 +20,7 @@ type EarlySocket = {
   last: LiveStatus | null;
   /** Whether the last message had a current status. If false, React's code polls the status. */
   isCurrent: boolean;
-  /** The time at which the last status arrived, on `performance.now()`. */
+  /** The time at which the last status arrived, in milliseconds of `performance.now()`. */
   heardAt: number;
 };
 

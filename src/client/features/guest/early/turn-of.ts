@@ -1,6 +1,6 @@
 /**
- * Computes the status that a waiting visit gets when its turn comes. The server sends the HTML of this status together
- * with the HTML that shows the place in line. Pure.
+ * Computes the status that a waiting visit gets when staff admit the visit. The server sends the HTML of this status
+ * together with the HTML that shows the place in line. Pure.
  */
 import type { StatusAnswer } from '../../../../shared/contracts/guest.ts';
 

@@ -186,7 +186,7 @@ function focusFirstError(form: HTMLFormElement, errors: FieldErrors): void {
   }
 }
 
-/** A text field's value; '' if the form has no such field. */
+/** Returns the value of a text field. Returns '' if the form has no such field. */
 function textIn(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';

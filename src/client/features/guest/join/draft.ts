@@ -1,6 +1,6 @@
 /**
- * The draft of a join: the values of steps 2 and 3, stored in this tab until they are sent. A phone may discard the
- * page, for example while the guest reads the terms.
+ * The draft of a join contains the values of steps 2 and 3. It is stored in this tab until the guest has joined. A
+ * phone may discard the page, for example while the guest reads the terms.
  */
 import type { ChosenPreference } from '../../../../shared/contracts/guest.ts';
 import { waitingPreferences } from '../../../../shared/visit-values.ts';
@@ -10,7 +10,7 @@ import type { Details } from './join-form.ts';
 
 export type Draft = { details: Details; preference: ChosenPreference };
 
-/** Checks a stored draft, because an older build may have stored it in another shape. */
+/** Checks the shape of a stored draft, because an older build may have stored a draft of another shape. */
 const isDraft = matchesShape<Draft>({
   details: matchesShape<Details>({
     locationId: isText,
@@ -26,18 +26,21 @@ const isDraft = matchesShape<Draft>({
   }),
 });
 
-/** Stores the draft for this business, and replaces an earlier draft. */
+/** Stores the draft for this business. The new draft replaces an older draft. */
 export function storeDraft(username: string, typed: Draft): void {
   store(keyOf(username), JSON.stringify(typed), 'sessionStorage');
 }
 
-/** The stored draft for this business; null if there is no draft. */
+/** Returns the stored draft for this business. Returns null if there is no draft. */
 export function readDraft(username: string): Draft | null {
   const typed: unknown = JSON.parse(readStored(keyOf(username), 'sessionStorage') ?? 'null');
   return isDraft(typed) ? typed : null;
 }
 
-/** Removes the draft after it was sent, or when another person opens the page on this device. */
+/**
+ * Removes the draft after the guest has joined. Also removes the draft when the page is opened again at another step
+ * than step 3, because another person may now use this device.
+ */
 export function removeDraft(username: string): void {
   removeStored(keyOf(username), 'sessionStorage');
 }

@@ -1,12 +1,15 @@
 /**
- * Idempotency keys of joins. All attempts of one join use the same key until an answer comes, also after a reload of
- * this tab, so that the guest is not added twice after a lost answer.
+ * Idempotency keys of joins. All attempts of one join use the same key until an answer arrives, also after a reload of
+ * this tab. So a lost answer never adds the guest twice.
  */
 import type { JoinRequest } from '../../../../shared/contracts/guest.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { removeStored, readStored, store } from '../../../lib/storage.ts';
 
-/** The storage key of the random part (128 bits), which is stored until the join has an answer. */
+/**
+ * The storage key of the random part (128 bits) of an idempotency key. The random part is stored until the join has an
+ * answer.
+ */
 const STORAGE_KEY = 'holdline:joining';
 
 /** The idempotency key of this request. A different body has a different key. */

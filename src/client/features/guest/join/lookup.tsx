@@ -13,7 +13,10 @@ import { useCopy } from '../i18n.tsx';
 import { forgetLastVisit, lastVisitEnded, pagePath } from '../visit/path.ts';
 import { useDocumentTitle } from '../use-steps.ts';
 
-/** `/queue`: the look-up of a business by its username (`docs/spec.md` sections 2 and 5). */
+/**
+ * The page `/queue`, on which a guest finds a business by the username of the business (`docs/spec.md` sections 2 and
+ * 5).
+ */
 export function Lookup({ asked, left }: { asked: GuestPageBoot['lookup']; left: GuestPageBoot['left'] }) {
   const copy = useCopy();
   const say = copy.lookup;
@@ -25,7 +28,7 @@ export function Lookup({ asked, left }: { asked: GuestPageBoot['lookup']; left: 
 
   useDocumentTitle(say.title);
 
-  // If the browser restores this page from its history, the page must not look busy.
+  // If the browser restores this page from its history, the button must no longer look busy.
   useEffect(() => {
     const rest = () => setChecking(false);
     addEventListener('pageshow', rest);

@@ -4,8 +4,8 @@ import { DOOR_POLL_MS } from '../../../../shared/limits.ts';
 import { loadLocations } from '../visit/calls.ts';
 
 /**
- * Polls the locations while the guest joins (`isJoining`): whether they accept guests, and how long their lines are. A
- * hidden page does not poll. A failed poll is ignored, because the next poll follows.
+ * While the guest joins (`isJoining`), polls the locations of the business, to learn whether they accept guests and how
+ * long their lines are. A hidden page does not poll. A failed poll is ignored, because the page polls again soon.
  */
 export function usePollLocations(
   username: string,

@@ -19,15 +19,15 @@ function Figure() {
 
 /**
  * A picture of the line to the door: the parties ahead, and behind them the guest. When a party is served, all figures
- * step forward. The picture is hidden from screen readers, because the sentence above it says the same. CSS sets the
- * positions by the attribute `data-slot`, because the page's Content Security Policy forbids style attributes.
+ * step forward. The picture is hidden from screen readers, because the sentence above the picture says the same. CSS
+ * sets the positions by the attribute `data-slot`, because the page's Content Security Policy forbids style attributes.
  */
 export function LinePicture({ ahead }: { ahead: number }) {
   const copy = useCopy();
   const { shown, more, mine } = lineSlots(ahead);
   const served = useServed(ahead);
-  // The party that was just served is still drawn while it moves through the door. A figure keeps its key when its slot
-  // changes, so that every figure moves.
+  // The figure of the party that was just served is still drawn while the figure moves through the door. A figure keeps
+  // its React key when its slot changes, so that every figure moves.
   const slots = Array.from({ length: shown + 1 }, (_, i) => i - 1);
   return (
     <svg className={style.picture} viewBox="0 0 340 74" fill="none" aria-hidden="true">
@@ -63,8 +63,8 @@ export function LinePicture({ ahead }: { ahead: number }) {
 }
 
 /**
- * How many parties were served since the first render. A figure's key is this number plus its slot, so the key stays
- * the same when the figure steps forward.
+ * How many parties were served since the first render. The React key of a figure is this number plus the figure's slot,
+ * so the key stays the same when the figure steps forward.
  */
 function useServed(ahead: number): number {
   const [first] = useState(ahead);

@@ -6,8 +6,8 @@ import { roundedWait, toldRange } from '../../../../shared/time/rounded-wait.ts'
 /** If at most this many parties are ahead, the page asks the guest to come back. */
 const SOON_AHEAD = 2;
 /**
- * The largest number of figures that fit into the picture. If the line is longer, only its front is drawn, and a number
- * shows how many parties are not drawn.
+ * The largest number of figures that fit into the picture. If more parties are ahead, the picture shows only the first
+ * parties, and a number says how many parties are not drawn.
  */
 const MAX_DRAWN = 5;
 

@@ -66,9 +66,9 @@ export function ReminderSwitch({ offer, username, token, visitId }: Props) {
 let mayLook = false;
 
 /**
- * Calls `tell` when it is time to read the browser's permission. Reading the permission is slow, so taps are handled
- * first. Later changes of the permission do not call `tell`, because only the switch changes the permission and then
- * renders again.
+ * After a delay, calls `tell`, so that the switch reads the browser's permission. Reading the permission is slow, so
+ * taps are handled first. If the permission changes later, `tell` is not called again. Only the switch changes the
+ * permission, and then the switch renders again anyway.
  */
 function onceTapsAreAnswered(tell: () => void): () => void {
   const timer = setTimeout(() => {

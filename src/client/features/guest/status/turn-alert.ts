@@ -83,7 +83,7 @@ function isLocked(): boolean {
   return lock?.released === false;
 }
 
-/** Resumes the sound. If the system refuses, there is no sound, and only the page shows the turn. */
+/** Resumes the sound. If the system refuses the sound, the guest only sees the turn on the page. */
 async function resume(): Promise<void> {
   await audio?.resume().catch(() => {});
 }

@@ -14,10 +14,11 @@ import { useCopy } from '../i18n.tsx';
 import style from './turn-step.module.css';
 import { serverClock } from '../../../lib/server-clock.ts';
 
-/** The remaining seconds at which screen readers announce the time, the smallest number first. */
+/** When this many seconds remain, screen readers announce the time. The smallest number comes first. */
 const ANNOUNCED_AT_SECONDS = [10, 60];
 /**
- * The delay before the tab's icon changes. Browsers draw an SVG icon on the main thread, which hydration needs first.
+ * The delay before the tab's icon changes. Browsers draw an SVG icon on the main thread, and hydration needs the main
+ * thread first.
  */
 const ICON_AFTER_MS = 1_000;
 

@@ -8,8 +8,8 @@ import { request } from '../../../lib/api.ts';
 const SCOPE = '/queue/';
 
 /**
- * Sends the visit to the service worker. The service worker caches the visit, and shows it when the server does not
- * answer. Without service workers nothing is cached.
+ * Sends the visit to the service worker. The service worker caches the visit, and shows the cached visit when the
+ * server does not answer. Without service workers nothing is cached.
  */
 export function cacheVisit(message: PageMessage): void {
   // The dev server builds no service worker.

@@ -1,4 +1,4 @@
-/** The calls of the guest's page (`docs/spec.md` section 7). Every call throws `ApiError` if it fails. */
+/** The calls of the guest's page (`docs/spec.md` section 7). Every function throws `ApiError` if its call fails. */
 import type {
   BotCheckWidget,
   GuestLocation,
@@ -121,8 +121,8 @@ export function sendReply(username: string, token: string, body: GuestReply): Pr
 }
 
 /**
- * Changes the visit and returns its status. After a lost answer the call is repeated once; this is safe, because the
- * server makes the change only once.
+ * Changes the visit. Returns the status of the visit after the change. After a lost answer the call is repeated once;
+ * this is safe, because the server makes the change only once.
  */
 function change(method: 'PATCH' | 'POST' | 'PUT', path: string, body: object): Promise<StatusAnswer> {
   const send = () =>
@@ -133,7 +133,7 @@ function change(method: 'PATCH' | 'POST' | 'PUT', path: string, body: object): P
   });
 }
 
-/** Ends the visit: the guest leaves the line, or cannot come to the turn. */
+/** Ends the visit, because the guest leaves the line (`leave`) or cannot come to their turn (`cannot-come`). */
 export async function endVisitBy(
   action: 'leave' | 'cannot-come',
   username: string,
@@ -149,7 +149,7 @@ export async function endVisitBy(
   );
 }
 
-/** Ends the visit, and erases the data of its guest. */
+/** Ends the visit and erases the data of the visit's guest. */
 export async function eraseGuest(username: string, token: string): Promise<void> {
   await request('DELETE', visitPath(username, token), { headers: inPageLanguage() });
 }

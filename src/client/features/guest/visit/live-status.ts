@@ -31,7 +31,7 @@ type DrawnStatus = Pick<
   | 'serverNow'
 >;
 
-/** The last status from the socket, with its version. */
+/** The last status from the socket, with the version of this status. */
 export type LiveStatus = DrawnStatus & { customer: object; version?: number | undefined };
 
 const isLiveStatus = matchesShape<LiveStatus>({
@@ -56,15 +56,15 @@ const isMovedMessage = matchesShape<{ type: 'moved'; to: number[]; fixed?: true 
   fixed: optional(isTrue),
 });
 
-/** The other fields of a `place` message are fields of a status; `isLiveStatus` checks them. */
+/** All other fields of a `place` message are fields of a status. `isLiveStatus` checks these fields. */
 const isPositionMessage = matchesShape<Pick<PositionMessage, 'type' | 'position'>>({
   type: isOneOf(['place']),
   position: isInteger,
 });
 
 /**
- * The status after a live message, which has a whole status or only a new position. Null for any other message, and for
- * a message that is older than the last status.
+ * Returns the status after a live message. The message contains a whole status or only a new position. Null for any
+ * other message, and for a message that is older than the last status.
  */
 export function statusAfterMessage(last: LiveStatus | null, message: unknown): LiveStatus | null {
   const next = statusIn(last, message);
@@ -88,7 +88,7 @@ function movedTo(shown: LiveStatus, message: unknown): object | null {
     customer: { ...last.customer, position },
     position,
     ahead: position - 1,
-    // The page ignores `message`, a sentence for clients that have no sentences of their own.
+    // The page does not use `message`. This sentence is for clients that have no sentences of their own.
     message: '',
     estimatedWaitMinutes,
     estimate: { low, high, method: message.fixed ? 'fixed' : 'learned' },
@@ -98,7 +98,7 @@ function movedTo(shown: LiveStatus, message: unknown): object | null {
   };
 }
 
-/** If two messages have the same `serverNow`, their versions are compared. */
+/** Whether `next` is older than `last`. If both statuses have the same `serverNow`, compares their versions. */
 function isOlder(next: LiveStatus, last: LiveStatus | null): boolean {
   if (last === null) return false;
   if (next.serverNow !== last.serverNow) return Date.parse(next.serverNow) < Date.parse(last.serverNow);

@@ -23,8 +23,8 @@ export function usePath(pathOnServer: string): string {
 }
 
 /**
- * The visit that ended before `/queue` opened: the business's name, and the path of the page on which the guest can
- * join again.
+ * The visit that ended before the page `/queue` opened. `path` is the path of the page on which the guest can join
+ * again.
  */
 export type LastVisit = { businessName: string; path: string; takenOff: boolean };
 
@@ -44,13 +44,13 @@ export function goTo(path: '/queue', ended: LastVisit | null = null): void {
   history.pushState(null, '', path);
   scrollTo(0, 0);
   for (const listener of navigated) listener();
-  // The focus moves to the new page's heading, which is rendered by the next frame.
+  // Moves the focus to the heading of the new page, which React has rendered by the next frame.
   requestAnimationFrame(() => document.querySelector('h1')?.focus({ preventScroll: true }));
 }
 
 /**
  * The address of a business's guest page. With `locationId` the page opens with this location. The page sends its forms
- * to the address without a location.
+ * to the path without a location.
  */
 export function pagePath(username: string, locationId?: string): string {
   const at = locationId === undefined ? '' : `?${LOCATION_PARAMETER}=${encodeURIComponent(locationId)}`;
@@ -64,7 +64,7 @@ export function usernameIn(path: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // The path has an invalid escape, so it is not the path of a business.
+    // The path contains an invalid escape, so the path is not the path of a business.
     return null;
   }
 }

@@ -11,17 +11,18 @@ import { livePath } from './visit-rules.ts';
 
 type Options = {
   username: string;
-  /** Null if there is no visit to follow. */
+  /** Null if the page follows no visit. */
   token: string | null;
   onStatus: (status: StatusAnswer) => void;
-  /** Called if the server does not have this visit, or has deleted it. */
+  /** Called if the server does not know this visit or has deleted this visit. */
   onGone: () => void;
 };
 
 /**
- * Gets the visit's status by its live socket, and by polling every 2 s while the socket is down. The hook also polls at
- * once on load, when the tab is shown again and when the network is back. A failed poll is ignored (`docs/spec.md`
- * section 4). `cutOff`: two polls in a row failed, so the page may be old.
+ * Gets the status of the visit through the live socket. While the socket is down, polls the status every 2 s. The hook
+ * also polls at once on load, when the tab is shown again and when the network is back. A failed poll is ignored
+ * (`docs/spec.md` section 4). `cutOff` is true if the device is offline or two polls in a row have failed, so that the
+ * shown status may be old.
  */
 export function useVisitStatus({ username, token, onStatus, onGone }: Options): {
   connection: LiveState | undefined;
@@ -123,8 +124,8 @@ export function useVisitStatus({ username, token, onStatus, onGone }: Options): 
 }
 
 /**
- * Whether the server answered that the visit is unknown. Other refusals, server errors and pages of a proxy say nothing
- * about the visit, whatever their HTTP status is.
+ * Whether the server answered that the visit is unknown. Any other refusal, a server error or a page of a proxy says
+ * nothing about the visit, whatever its HTTP status is.
  */
 function isRefused({ code }: ApiError): boolean {
   return code === 'not_found';

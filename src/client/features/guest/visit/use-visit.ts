@@ -30,11 +30,14 @@ export type BootVisit = NonNullable<GuestPageBoot['visit']>;
 
 type Visit = {
   stage: Stage;
-  /** The state of the live socket. Undefined before there is a socket: on the server, and before hydration. */
+  /**
+   * The state of the live socket. Undefined while there is no socket, which is the case on the server and before
+   * hydration.
+   */
   connection: LiveState | undefined;
   /**
-   * True if neither the socket nor polling works, or if the visit comes from this device's cache and no answer has
-   * arrived yet.
+   * True if neither the socket nor the polling works. Also true if the visit comes from the cache of this device and
+   * the server has not answered yet.
    */
   cutOff: boolean;
   /** Call this function after a successful join. */
@@ -46,7 +49,10 @@ type Visit = {
    * not change the page.
    */
   stop: () => void;
-  /** Call this function when the guest has said that they cannot come. The page then shows that the visit has ended. */
+  /**
+   * Callers call this function when the guest has said that they cannot come. The page then shows that the visit has
+   * ended.
+   */
   giveUp: () => void;
   /** Removes the visit and shows the form again. */
   removeVisit: () => void;
@@ -54,7 +60,7 @@ type Visit = {
 
 /**
  * On load, restores this browser's visit at one business; after that, updates and ends this visit (`docs/spec.md`
- * section 4). `goToStart` opens `/queue` after the guest has left or was removed.
+ * section 4). `goToStart` opens `/queue` after the visit has ended.
  */
 export function useVisit(
   username: string,
@@ -96,7 +102,7 @@ export function useVisit(
   function restore(token: string, status: StatusAnswer): void {
     if (isOver(status)) return sessionEnded(status);
     store(key, token);
-    // If the boot data has the visit, the page already shows it.
+    // If the boot data contains the visit, the page already shows the visit.
     if (latest.current.at !== 'visit') enter({ at: 'visit', token, status });
     if (status.holdExpired) return;
     // Runs in a separate task, so that taps are handled first. If a newer answer has changed the status before this
@@ -115,7 +121,7 @@ export function useVisit(
     // Ignores an answer that is older than the newest answer.
     if (now.at !== 'visit') return;
     const isOvertaken = Date.parse(next.serverNow) < Date.parse(newest.current);
-    // The time of a cached visit is only this device's estimate, so it is not compared.
+    // The time of a cached visit is only an estimate of this device, so the time is not compared.
     if (isOvertaken && now.asOf === undefined) return;
     if (now.asOf === undefined && saysTheSame(now.status, next)) {
       newest.current = next.serverNow;

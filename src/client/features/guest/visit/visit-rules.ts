@@ -1,4 +1,7 @@
-/** Rules of a visit on the guest's page: its storage keys, and its status after a join. Pure. */
+/**
+ * The rules for a visit on the guest's page: the storage keys of the visit, and the status of the visit after a join.
+ * Pure.
+ */
 import type { GuestLocation, JoinAnswer, StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import type { GuestCopy } from '../../../../shared/copy/en/guest.ts';
 import { READS_MOVED } from '../../../../shared/contracts/live-protocol.ts';
@@ -7,16 +10,16 @@ import { HOLD_MS } from '../../../../shared/limits.ts';
 export type Stage =
   /** There is no visit, so the page shows steps 2 and 3. */
   | { at: 'form' }
-  /** A token is stored in this browser; the status of its visit is not known yet. */
+  /** This browser has stored a token, but the page does not know the status of the token's visit yet. */
   | { at: 'restoring'; token: string }
   /**
-   * Steps 4 and 5. `asOf`: the time of a status that comes from this device's cache; undefined after the server has
-   * answered.
+   * Steps 4 and 5. `asOf` is the time of a status that comes from the cache of this device. `asOf` is undefined after
+   * the server has answered.
    */
   | { at: 'visit'; token: string; status: StatusAnswer; asOf?: string | undefined }
   /** The visit ended while the page was open. The page opens /queue by itself. */
   | { at: 'ended'; status: StatusAnswer }
-  /** The guest said during the turn that they cannot come. */
+  /** The guest said during their turn that they cannot come. */
   | { at: 'given-up'; status: StatusAnswer };
 
 /** The delay after hydration for work that is slow on a cheap phone, so that taps are handled first. */
@@ -69,15 +72,17 @@ export function removalSentence({ toasts }: GuestCopy, { customer }: StatusAnswe
 const AS_OF_MS = 60_000;
 
 /**
- * Whether two answers differ only in their time, by less than a minute. To save work on a slow phone, the page does not
- * render an answer that says the same as the shown status.
+ * Returns whether two answers differ only in their time, and by less than a minute. To save work on a slow phone, the
+ * page does not render an answer that says the same as the shown status.
  */
 export function saysTheSame(shown: StatusAnswer, next: StatusAnswer): boolean {
   const laterMs = Date.parse(next.serverNow) - Date.parse(shown.serverNow);
   return laterMs < AS_OF_MS && textOf(next) === textOf(shown);
 }
 
-/** The status as text, without its time and without the `type` and `version` of a live message. */
+/**
+ * Returns the status as JSON, without the status's time and without the fields `type` and `version` of a live message.
+ */
 function textOf(status: StatusAnswer): string {
   return JSON.stringify(status, (key, value: unknown) =>
     key === 'serverNow' || key === 'type' || key === 'version' ? undefined : value,

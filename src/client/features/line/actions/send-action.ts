@@ -15,8 +15,8 @@ export async function sendAction(
 function callFor(username: string, locationId: string, action: RowAction) {
   const { kind, visit } = action;
   if (kind === 'admit' || kind === 'remove') {
-    // Actions that have their own call in the spec (`docs/spec.md` section 7). With `locationId` the server need not
-    // search the member's other locations.
+    // Admit and Remove have their own calls in the specification (`docs/spec.md` section 7). With `locationId` the
+    // server need not search the member's other locations.
     const key = encodeURIComponent(customerKey(visit));
     const path = `/auth/business/${encodeURIComponent(username)}/queue/${key}`;
     return kind === 'admit'

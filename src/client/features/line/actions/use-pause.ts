@@ -8,11 +8,15 @@ import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 const { toasts, tools } = ownerCopy;
 
-/** Pauses and resumes joining at a location. The page shows the change at once, and undoes it if the server refuses. */
+/**
+ * Pauses and resumes joining at a location. The page shows the change at once. If the server refuses the change, the
+ * page shows the previous state again.
+ */
 export function usePause(location: { id: string; paused: boolean } | undefined): Switch {
   const updateAccount = useAccountUpdate();
   const change = useMutation({
-    // If the person taps again before the answer to an earlier change, the new change is sent after this answer.
+    // If the person taps again before the answer to the first change has arrived, the second change is sent after this
+    // answer.
     scope: { id: `settings of ${location?.id}` },
     mutationFn: (paused: boolean) =>
       updateAccount(() =>

@@ -59,7 +59,7 @@ export function useUndoOffers(view: LocationView | undefined) {
   };
 }
 
-/** The undo offer for the last action on a visit. `visit` is the visit after this action, as the server sends it. */
+/** The undo offer for the last action on a visit. `visit` is the visit after this action, as the server has sent it. */
 function offerOf(visit: VisitView, locationId: string): UndoOffer {
   const untilMs = Date.parse(visit.undoUntil ?? '');
   switch (visit.status) {

@@ -8,8 +8,8 @@ import { isDone, type PendingAction } from '../live/predict.ts';
 import { liveKey } from '../live/use-live-location.ts';
 
 /**
- * Finds out whether an action took effect although its call failed with `failure`. After a lost answer, returns the
- * visit if the socket or a refetch shows the visit as predicted. Throws `failure` in every other case.
+ * After the call of an action has failed with `failure`, finds out whether the action took effect. After a lost answer,
+ * returns the visit if the socket or a refetch shows the visit as predicted. Throws `failure` in every other case.
  */
 export function useVerifyAfterFailure() {
   const queryClient = useQueryClient();

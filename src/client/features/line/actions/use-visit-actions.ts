@@ -20,8 +20,8 @@ import { useVerifyAfterFailure } from './use-verify-after-failure.ts';
 import { useUndoOffers, type UndoOffer } from './use-undo-offers.ts';
 
 /**
- * The time after an action in which rows cannot be pressed. The rows move after an action, and the second tap of a
- * double tap must not hit the next guest.
+ * For this time after an action, nobody can press a row. The rows move after an action, and the second tap of a double
+ * tap must not hit the next guest.
  */
 const REST_AFTER_MS = 400;
 
@@ -32,10 +32,11 @@ export type VisitActions = ReturnType<typeof useVisitActions>;
 const { toasts } = ownerCopy;
 
 /**
- * Actions of staff on visits. The page shows each action at once (`shown`), and sends it after the answer to the
- * previous action. If the server refuses an action, the page undoes it and shows a toast with the guest's name. The
- * answer is written into the cache; without a live socket the member's data is refetched. `onMoved` gets a moved visit
- * with its position and the length of the line.
+ * Actions of staff on visits. The page shows each action at once (`shown`), but sends an action only after the answer
+ * to the previous action has arrived. Only the actions on a group are all sent at once. If the server refuses an
+ * action, the page shows the visit as before the action, and a toast names the guest. The answer is written into the
+ * cache; without a live socket the member's data is refetched. `onMoved` gets a moved visit with its position and the
+ * length of the line.
  */
 export function useVisitActions(
   username: string,
@@ -89,14 +90,14 @@ export function useVisitActions(
       void queryClient.invalidateQueries({ queryKey: memberKey });
     },
     onSettled(_answer: unknown, _error: unknown, finished: Pending) {
-      // Runs after the answer is in the cache; otherwise the row would reappear for a moment.
+      // This runs after the answer is in the cache. If it ran before, the row of the party would reappear for a moment.
       notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== finished)));
     },
   };
-  // These actions are sent one after the other, because the target of a move depends on the previous move.
+  // Most actions are sent one after the other, because the target of a move depends on the move before it.
   const { mutate: sendInOrder } = useMutation({ ...sending, scope: { id: 'visits' } });
-  // The actions on the parties of a group are sent at once. If these actions were sent one after the other on a slow
-  // network, the undo offer of the first party would end too early.
+  // The actions on the parties of a group are sent at once. If they were sent one after the other on a slow network,
+  // the undo offer of the first party would end too early.
   const { mutate: sendAtOnce } = useMutation(sending);
 
   /** `known`: the newest data of the location on this page. */
@@ -108,18 +109,18 @@ export function useVisitActions(
     if (known && mayBeUndone(action, known)) {
       undos.make({ kind: action.kind, visit: action.visit, locationId });
     }
-    // Removes the error toast of an earlier attempt for this guest.
+    // Removes the error toast of an earlier attempt for this guest, if there is one.
     dismissToasts(fullName(action.visit));
     setPending((all) => [...all, one]);
     if (action.kind === 'discard' || (action.kind === 'undo' && action.isOneOfMany)) sendAtOnce(one);
     else sendInOrder(one);
   }
 
-  /** Undoes the action at its location, even if the page now shows another location. */
+  /** Undoes the action at the location of the action, even if the page now shows another location. */
   function undo({ visit, locationId }: UndoOffer): void {
     const { id: visitId, position } = visit;
     undos.withdraw(visitId);
-    // The pressed button disappears with its row, so the focus moves to another row.
+    // The pressed button disappears together with its row, so the focus moves to another row.
     restoreFocus(
       position === undefined
         ? { list: 'arriving', index: 0, kind: 'arrived', visitId }
@@ -129,7 +130,7 @@ export function useVisitActions(
     perform({ kind: 'undo', visit, position }, locationId, inLive ?? inMember);
   }
 
-  /** Undoes several removals. The last action is undone first, so that each party returns to its place. */
+  /** Undoes several removals. The last removal is undone first, so that each party returns to its old place. */
   function undoAll(offers: readonly UndoOffer[]): void {
     for (const { visit, locationId } of offers.toReversed()) {
       undos.withdraw(visit.id);
@@ -149,7 +150,9 @@ export function useVisitActions(
     shown,
     /** While true, Admit, Remove and Refresh do nothing (`docs/spec.md` section 4). */
     acting,
-    /** While true, the visit accepts no action, because its row has just moved. */
+    /**
+     * While this is true for a visit, the page accepts no action on the visit, because the visit's row has just moved.
+     */
     isResting: resting,
     /**
      * While true, the visit's buttons are disabled: the visit's row has just moved, an action was just pressed, or an
@@ -167,7 +170,7 @@ export function useVisitActions(
       if (view === undefined || acting) return;
       restAll();
       visits.forEach((visit, index) => {
-        // Each party's position after the parties before it have left the line.
+        // The position that the party has after the parties before it in the list have left the line.
         const position = visit.position === undefined ? undefined : visit.position - index;
         perform({ kind, visit: { ...visit, position } }, view.id, shown);
       });
@@ -175,8 +178,8 @@ export function useVisitActions(
     /** Whether the server has not answered an action on this visit yet. */
     isPending,
     /**
-     * The actions that can be undone, oldest first. An action is left out if another device has acted on its visit
-     * afterwards.
+     * The actions that can be undone, oldest first. An action is not in the list if another device has acted on the
+     * same visit after this action.
      */
     offers: undos.offers.filter(
       ({ visit, locationId }) =>
@@ -187,8 +190,8 @@ export function useVisitActions(
   };
 
   /**
-   * Whether the action may start now. Actions from a menu are not blocked after another action, because they
-   * cannot be double taps.
+   * Whether the action may start now. An action from a menu is not blocked after another action, because a choice in a
+   * menu cannot be the second tap of a double tap.
    */
   function mayAct({ kind, visit }: RowAction): boolean {
     switch (kind) {
@@ -225,7 +228,7 @@ function isAdmitOrRemoval(kind: RowAction['kind']): boolean {
 function useRestingRows(shown: LocationView | undefined): (visitId: string) => boolean {
   const before = useRef<LocationView | undefined>(undefined);
   const [resting, setResting] = useState<readonly string[][]>([]);
-  // This is a layout effect, so that moved rows are blocked before they are painted.
+  // This must be a layout effect, so that moved rows are blocked before the browser paints them.
   useLayoutEffect(() => {
     const last = before.current;
     before.current = shown;
@@ -254,8 +257,8 @@ function useRest(): [boolean, () => void] {
 }
 
 /**
- * Writes an answer into both caches of a location: the socket's view and the member's data. Call the returned function
- * before the request. This call returns a function that writes the answer.
+ * Writes an answer into both caches of a location: the view of the live socket, and the member's data. Call the
+ * returned function before the request. This call returns a function that writes the answer.
  */
 function useCachedAnswers() {
   const queryClient = useQueryClient();

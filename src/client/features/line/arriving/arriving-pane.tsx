@@ -23,13 +23,13 @@ type Props = {
   offers: readonly UndoOffer[];
   onUndo: (offer: UndoOffer) => void;
   onOpen: (visitId: string) => void;
-  /** Returns whether the action was started. */
+  /** Called when staff press an action. `focus` says which row gets the focus after the action. */
   onAct: (action: RowAction, focus: FocusTarget) => void;
 };
 
 /**
- * The pane of the called parties: the countdowns of their holds, the earliest end first, and the buttons for the
- * outcome.
+ * The pane of the called parties. It shows the countdowns of their holds, sorted by the end of the hold, and the
+ * buttons for the outcome.
  */
 export function ArrivingPane({ location, isBusy, offers, onUndo, onOpen, onAct }: Props) {
   const titleId = useId();

@@ -18,7 +18,7 @@ import { CalledAgain, isTextHeld, TextLine } from '../party/text-line.tsx';
 import styles from './arriving.module.css';
 
 const { dashboard, tools } = ownerCopy;
-/** The last part of the hold, in which the countdown has the colour of a warning. */
+/** When this share of the hold remains, the countdown gets the colour of a warning. */
 const NEAR_SHARE = 0.25;
 
 type Props = {
@@ -35,7 +35,10 @@ type Props = {
   onAct: (action: RowAction) => void;
 };
 
-/** The card of a called party: size, name, text, the countdown of its hold, and the buttons for the outcome. */
+/**
+ * The card of a called party. It shows the size, the name, the state of the text, the countdown of the hold, and the
+ * buttons for the outcome.
+ */
 export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }: Props) {
   const id = useId();
   const mayAct = useMay(LINE_ACTION);
@@ -116,7 +119,7 @@ function holdOf(visit: VisitView, now: number): Hold {
   return { state: share <= NEAR_SHARE ? 'near' : 'runs', leftMs, share, end: 1 };
 }
 
-/** Counts down the remaining time of the hold, and after the hold's end counts up the time since its end. */
+/** Counts down the time until the end of the hold. After the end of the hold, counts up the time since the end. */
 function HoldClock({ hold: { state, leftMs } }: { hold: Hold }) {
   const ended = state === 'ended';
   return (

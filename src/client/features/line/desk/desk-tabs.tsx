@@ -14,7 +14,7 @@ type Props = {
   counts: Readonly<Record<'line' | 'arriving' | 'done', number>>;
   /** Whether the hold of a called party has ended. */
   isUrgent: boolean;
-  /** Whether this page shows the statistics of the day, which need a tab. */
+  /** Whether this page shows the statistics of the day, which then get their own tab. */
   withToday: boolean;
   /** Opens the walk-in panel; absent while no walk-in can be added. */
   onAdd?: (() => void) | undefined;

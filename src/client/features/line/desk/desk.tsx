@@ -6,7 +6,8 @@ import { usePaintedUnless } from '../../../ui/use-painted.ts';
 import styles from './desk.module.css';
 
 /**
- * The smallest widths at which the pane of arrivals, and the pane of today, are beside the line (`desk.module.css`).
+ * The smallest width at which the pane of arrivals is beside the line, and the smallest width at which the pane of
+ * today is also beside the line (`desk.module.css`).
  */
 const BESIDE_LINE = '(min-width: 56.25rem)';
 const BESIDE_SIDE = '(min-width: 86rem)';
@@ -34,7 +35,7 @@ type Props = {
 
 /**
  * The frame around a line: bar, notices, panes that scroll separately, toasts, tabs. The frame itself does not scroll.
- * `desk.module.css` decides by the width which panes are side by side.
+ * `desk.module.css` decides by the width of the frame which panes are side by side.
  */
 export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, done, today }: Props) {
   const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null);
@@ -73,7 +74,8 @@ export function Desk({ title, bar, notices, tabs, tab, panes, line, arriving, do
 }
 
 /**
- * Renders a pane at once if `media` matches; other screens hide the pane at first and render it after the first paint.
+ * Renders a pane at once if `media` matches. If not, the pane is hidden at first, and this function renders it after
+ * the first paint.
  */
 function LaterUnless({ media, children }: { media: string; children: ReactNode }) {
   return usePaintedUnless(media) && children;

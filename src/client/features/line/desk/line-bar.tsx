@@ -20,9 +20,8 @@ type Props = {
   desk: LineDeskState;
   menu: (MenuItem | MenuLink)[];
   /**
-   * With `stand`, the bar is the bar of the stand: it has no link to the statistics. This bar shows how many people
-   * serve, because the stand's line has no head. On a phone this bar also has Pause and the menu, because the stand has
-   * no page menu.
+   * With `stand`, the bar has no link to the statistics. This bar shows how many people serve, because the stand's line
+   * has no head. On a phone this bar also has Pause and the menu, because the stand has no page menu.
    */
   look?: 'stand';
 };

@@ -14,7 +14,7 @@ import type { LineDeskState } from './use-line-desk.ts';
 
 type Props = {
   desk: LineDeskState;
-  /** With `stand`, there is no head above the line, and Remove is only in the menu of a row. */
+  /** With `stand`, there is no head above the line, and the button Remove is only in the menu of a row. */
   look?: 'stand';
   /** The page's heading, for screen readers. */
   title: string;
@@ -23,11 +23,11 @@ type Props = {
   notices?: ReactNode;
   /** Content above the line, in the same pane. */
   aboveLine?: ReactNode;
-  /** The statistics of the day, if the page has them. */
+  /** The statistics of the day, if the page shows them. */
   today?: ReactNode;
 };
 
-/** A line with its bar, notices, panes and tabs, in the frame of a page. */
+/** A waiting line with its bar, notices, panes and tabs. */
 export function LineDesk({ desk, look, title, bar, notices, aboveLine, today }: Props) {
   const { user, now, trial, locations, known, location, away, visits, controls, refreshing } = desk;
   const arrivals = location ? arriving(location, now) : [];

@@ -21,19 +21,19 @@ export function lineMenu(
   ];
 }
 
-/** The link to the activity of the location, for people who may read it. */
+/** Returns the link to the activity of the location, if the person may read the activity. */
 export function activityLinks(mayRead: boolean): MenuLink[] {
   return mayRead ? [{ label: activityCopy.open, href: '/business/activity' }] : [];
 }
 
-/** The menu item by which a person goes on duty or off duty. Empty if the person's role allows no duty. */
+/** Returns the menu item with which a person goes on duty or off duty. Empty if the person's role allows no duty. */
 export function dutyItems({ own }: Duty): MenuItem[] {
   if (own === null) return [];
   const { begin, end } = deskCopy.duty;
   return [{ label: own.on ? end : begin, run: () => own.set(!own.on) }];
 }
 
-/** The menu item that pauses joining, or resumes it. */
+/** Returns the menu item that pauses the joins or, after a pause, resumes the joins. */
 export function pauseItem({ on, set }: Switch): MenuItem {
   return on ? { label: say.resume, run: () => set(false) } : { label: say.pause, run: () => set(true) };
 }

@@ -13,7 +13,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** The head of a pane: its title, a note, and its action. */
+/** The head of a pane shows the title, a note, a badge and an action of the pane. */
 export function PaneHead({ id, title, note, badge, action }: Props) {
   return (
     <header className={styles.paneHead}>

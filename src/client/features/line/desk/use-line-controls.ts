@@ -41,7 +41,7 @@ export function useLineControls({ screenOn: screenOnAtFirst }: ControlDefaults =
     helping: { on: helping, set: setHelping },
     sound: {
       on: sound.on,
-      /** A press that turns the sound on also gives the page permission to play it, and plays the sound once. */
+      /** A press that turns the sound on also permits the page to play the sound, and plays the sound once. */
       set(on: boolean): void {
         sound.set(on);
         if (on) void armNewGuestSound().then(playNewGuestSound);

@@ -66,7 +66,7 @@ export function useLineDesk(defaults?: ControlDefaults) {
     known,
     /** The chosen location with predictions applied. Undefined if its data is not current. */
     location,
-    /** The chosen location, if its Durable Object does not answer. */
+    /** The chosen location, if the location's Durable Object does not answer. */
     away,
     connection: isConnectionKnown ? shownConnection : undefined,
     mayBeOld: location !== undefined && mayBeOld,

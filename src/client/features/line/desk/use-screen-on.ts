@@ -16,8 +16,8 @@ export function useScreenOn(on: boolean): void {
       try {
         lock = await navigator.wakeLock.request('screen');
       } catch {
-        // The system refuses the lock if the battery is low or a system setting forbids it. The screen may then go
-        // dark.
+        // The system refuses the lock if the battery is low or if a system setting forbids the lock. The screen may
+        // then go dark.
       }
       if (stopped) await lock?.release();
     }

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /**
- * The filters of the line (by size, late, replied), each with its count. The last button starts the selection of
+ * The filters of the line. Each filter shows how many parties pass the filter. The last button starts the selection of
  * several parties.
  */
 export function FilterBar({ queue, now, chosen, onChoose, selecting, onSelecting }: Props) {

@@ -5,7 +5,7 @@ import { waitOf } from '../live/wait.ts';
 /** The filters in the order of their buttons. */
 export const lineFilters = ['1-2', '3-4', '5-6', '7+', 'late', 'replied'] as const;
 export type LineFilter = (typeof lineFilters)[number];
-/** The filters by size, which the keys 1 to 4 choose. */
+/** The filters by size. The keys 1 to 4 choose these filters. */
 export const sizeFilters = ['1-2', '3-4', '5-6', '7+'] as const satisfies readonly LineFilter[];
 
 const sizes: Record<(typeof sizeFilters)[number], [least: number, most: number]> = {

@@ -20,8 +20,8 @@ import { visitIn } from './apply-change.ts';
 const states = new WeakMap<LocationView, MemoryStorage>();
 
 /**
- * The state of a location and its visits. Values that the page does not have are replaced by values that cause no
- * refusal.
+ * Returns the state of a location and its visits. Values that the page does not have are replaced by values that cause
+ * no refusal.
  */
 export function coreState(view: LocationView): MemoryStorage {
   const known = states.get(view);
@@ -31,7 +31,7 @@ export function coreState(view: LocationView): MemoryStorage {
   return state;
 }
 
-/** A copy of the state in which this visit can come back to the line at `position`, by an undo or a recall. */
+/** Returns a copy of the state in which this visit can return to the line at `position` by an undo or a recall. */
 export function coreStateReturning(
   view: LocationView,
   { id }: VisitView,
@@ -50,8 +50,8 @@ export function coreStateReturning(
 }
 
 /**
- * The probable position of a visit that comes back. The position is not certain, because only the server knows whether
- * staff had moved the visit.
+ * Returns the probable position of a visit that returns to the line. The position is not certain, because only the
+ * server knows whether staff had moved the visit.
  */
 function positionByJoin({ queue }: LocationView, { joinedAt }: VisitView): number {
   const behind = queue.findIndex((visit) => visit.joinedAt > joinedAt);

@@ -4,7 +4,7 @@ import type { LocationView, VisitView } from '../../../../shared/contracts/queue
 import { calendarDay } from '../../../../shared/time/day-figures.ts';
 
 /**
- * Admitted guests whose hold has not ended, or ended at most 30 minutes ago. The guest whose hold ends earliest comes
+ * Admitted guests whose hold has not ended, or ended at most 30 minutes ago. The visit whose hold ends earliest comes
  * first.
  */
 export function arriving(location: LocationView, nowMs: number): VisitView[] {
@@ -38,8 +38,8 @@ export function holdLeftMs({ holdEndsAt }: VisitView, nowMs: number): number {
 }
 
 /**
- * The visits that ended on the location's current day, newest first. An admitted visit counts as ended when it is no
- * longer in `arriving`.
+ * The visits that ended on the location's current day, newest first. An admitted visit has ended when `arriving` no
+ * longer contains it.
  */
 export function doneToday(location: LocationView, nowMs: number): VisitView[] {
   const today = calendarDay(nowMs, location.timezone);
@@ -49,7 +49,10 @@ export function doneToday(location: LocationView, nowMs: number): VisitView[] {
     .toSorted((a, b) => doneAtMs(b) - doneAtMs(a));
 }
 
-/** The time at which a visit ended. For an admitted visit without an outcome, this is the end of its hold. */
+/**
+ * Returns the time at which a visit ended. If an admitted visit has no outcome, this is the time at which its hold
+ * ended.
+ */
 export function doneAtMs({
   leftAt,
   removedAt,
@@ -83,8 +86,8 @@ export function recentlyLeft(location: LocationView, nowMs: number): VisitView[]
 }
 
 /**
- * The visits whose last action can be undone now, even if another device made the action. The visit whose undo ends
- * earliest comes first.
+ * The visits whose last action can be undone now, even if another device made the action. The visit whose undo offer
+ * ends earliest comes first.
  */
 export function undoable(location: LocationView, nowMs: number): VisitView[] {
   return [...location.admittedCustomers, ...location.removedCustomers]
@@ -92,15 +95,15 @@ export function undoable(location: LocationView, nowMs: number): VisitView[] {
     .toSorted((a, b) => compareTimes(a.undoUntil, b.undoUntil));
 }
 
-/** The time at which a visit ended without an admission. */
+/** Returns the time at which a visit ended without an admission. */
 export function endedAtMs(visit: VisitView): number {
   const at = visit.leftAt ?? visit.removedAt;
   return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
 }
 
 /**
- * The visits whose rows have moved. A row also counts as moved if a reply made this row or a row above it taller. A
- * join at the end moves no row.
+ * The visits whose rows have moved. The result also contains a row if a reply made this row, or a row above it, taller.
+ * A join at the end moves no row.
  */
 export function movedRows(before: VisitView[], after: VisitView[]): string[] {
   if (before === after) return [];
@@ -121,8 +124,8 @@ function repliesOf({ onMyWayAt, moreTimeAt }: VisitView): number {
 }
 
 /**
- * New replies of guests who are in both views. A guest who asked for more time is in the line again, so the lists of
- * both views are searched.
+ * Returns the new replies of the guests who are in both views. A guest who asked for more time has returned from the
+ * called parties to the line, so the function searches both lists of both views.
  */
 export function newReplies(
   before: LocationView,

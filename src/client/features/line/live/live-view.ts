@@ -1,4 +1,4 @@
-/** The view of a location from its live socket. Pure. */
+/** Keeps the view of a location that the live socket sends. Pure. */
 import type { StaffMessage } from '../../../../shared/contracts/live.ts';
 import type { LocationView } from '../../../../shared/contracts/queue-view.ts';
 import { applyChange } from './apply-change.ts';

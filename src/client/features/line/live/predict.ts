@@ -18,8 +18,8 @@ import { coreState, coreStateReturning } from './core-state.ts';
 
 /**
  * An action on a row. `position` counts from 1. For a move, `position` is the target. For an undo or a recall,
- * `position` is the visit's earlier position, if the page knows it. `isOneOfMany`: the action belongs to a group of
- * actions that run together, and causes no toast.
+ * `position` is the position that the visit had before it left the line, if the page knows this position. `isOneOfMany`
+ * is true if the action belongs to a group of actions that run together. Such an action shows no toast of its own.
  */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }
@@ -46,8 +46,8 @@ export function predictVisit(view: LocationView, action: RowAction, atMs: number
   if (changed === undefined) return { before, after: before };
   const line = new MemoryStorage(view.id, apply(state.snapshot, outcome.changes)).line(changed);
   const { promised: _unknown, ...after } = staffVisit(location, changed, line.positionOf(changed.id), atMs);
-  // The promised wait, the visits with the same number, and the sender of the join are copied from the visit before the
-  // action, because only the server knows these values.
+  // Only the server knows the promised wait, the visits with the same number, and the sender of the join. So the
+  // prediction copies these values from the visit as it was before the action.
   const sameNumber = liveNumber(changed) === null ? undefined : before.sameNumber;
   const promised = changed.status === 'waiting' ? before.promised : undefined;
   const senderGroup = changed.status === 'waiting' ? before.senderGroup : undefined;
@@ -85,7 +85,8 @@ export function predictPending(
 export function menuOf(view: LocationView, visit: VisitView, nowMs: number): MenuAction[] {
   return actionMenu.flatMap(({ kind, label }) => {
     const action: RowAction = { kind, visit };
-    // All rows share one state, because the place at which a visit comes back to the line does not matter for the menu.
+    // All rows share one state. This is possible because the menu does not depend on the place at which a visit would
+    // return to the line.
     const outcome = decidedOn(coreState(view), action, nowMs);
     const isLater = !outcome.ok && outcome.code === 'text_on_its_way';
     return outcome.ok || isLater ? [{ action, label, disabled: isLater }] : [];
@@ -93,10 +94,11 @@ export function menuOf(view: LocationView, visit: VisitView, nowMs: number): Men
 }
 
 /**
- * Whether the server's visit shows that a predicted action took effect, even if another device made the same action. A
- * field that the action adds, such as the time of admission, must be present. A field whose value the action changes
- * must have the predicted value; only the end of a new hold may differ from the prediction. An action that adds no
- * field must lead to the predicted status or position. Texts, and fields that other changes soon replace, are ignored.
+ * Whether the server's visit shows that a predicted action took effect, even if another device made the same action. If
+ * the action adds a field, such as the time of admission, the visit must contain this field. A field whose value the
+ * action changes must have the predicted value; only the end of a new hold may differ from the prediction. An action
+ * that adds no field must lead to the predicted status or position. Texts, and fields that other changes soon replace,
+ * are ignored.
  */
 export function isDone(told: VisitView, prediction: Prediction | null): boolean {
   if (prediction === null) return false;
@@ -145,7 +147,7 @@ function decidedOn(state: MemoryStorage, action: RowAction, now: number): Outcom
   });
 }
 
-/** An edited number counts as reachable until the server's answer, because only the server parses numbers. */
+/** The prediction assumes that texts can reach an edited number, because only the server parses numbers. */
 function asTyped(typed: string, country: LocationView['settings']['country']): TextNumber | null {
   return typed === '' || country === null ? null : { e164: typed, country };
 }

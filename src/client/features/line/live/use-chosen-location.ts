@@ -16,7 +16,7 @@ export function storeChosenLocation(id: string): void {
 }
 
 /**
- * The selected location: the location that was last chosen on this device, otherwise the first location. Undefined if
+ * Returns the location that was last chosen on this device. If there is none, returns the first location. Undefined if
  * there are no locations.
  */
 export function useChosenLocation(locations: readonly { id: string }[]) {

@@ -40,8 +40,8 @@ export function useLiveLocation(locationId: string | undefined): {
       onState: tell,
       onRefused() {
         tell('reconnecting');
-        // Possible reasons for the refusal: the session ended (the page redirects to /login), the socket reached its
-        // maximum age, or the location was removed.
+        // The server may have refused the socket because the session ended, because the socket reached its maximum age,
+        // or because the location was removed. If the session ended, the page redirects to `/login`.
         void queryClient.invalidateQueries({ queryKey: memberKey });
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },
@@ -69,8 +69,8 @@ export function useLiveLocation(locationId: string | undefined): {
   const inMember = member.user.locations.find((location) => location.id === locationId);
   // The state of the previous location's socket is ignored.
   const connection = told !== undefined && told.of === locationId ? told.state : 'reconnecting';
-  // A location that did not answer `/auth/me` may answer again now. If its socket is live, the socket's view is the
-  // newest.
+  // A location that did not answer `/auth/me` may answer again now. If this socket is live, the view from the socket is
+  // the newest view.
   const isAway = member.user.away?.some(({ id }) => id === locationId) ?? false;
   const isHeard =
     live.data !== undefined &&

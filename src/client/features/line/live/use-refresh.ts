@@ -15,7 +15,7 @@ export function useRefresh(member: ReturnType<typeof useMemberQuery>) {
     const { error, data } = await member.refetch();
     setRefreshing(false);
     if (error) toast(say.refreshFailed, { tone: 'bad', body: error.message || say.tryAgain });
-    // If there is no data, the session has ended, and the page redirects to /login.
+    // If the answer contains no data, the session has ended, and the page redirects to `/login`.
     else if (data) toast(say.refreshed, { body: say.refreshedBody });
   }
 

@@ -2,7 +2,7 @@
 import type { VisitView } from '../../../../shared/contracts/queue-view.ts';
 import { promisedMinutes } from '../../../../shared/time/rounded-wait.ts';
 
-/** A wait counts as near its promise from this share of the promised time. */
+/** From this share of the promised time, the tone of a wait is 'near'. */
 const NEAR_FROM = 0.8;
 
 /**

@@ -21,7 +21,7 @@ export async function resumeNewGuestSound(): Promise<void> {
   if (audio !== null) await resume();
 }
 
-/** Plays the sound. There is no sound before the first press. */
+/** Plays the sound. Before the first press on the page, the function plays nothing. */
 export function playNewGuestSound(): void {
   if (audio?.state !== 'running') return;
   for (const [index, hz] of NOTES_HZ.entries()) playNote(audio, hz, audio.currentTime + index * NOTE_EVERY_S);

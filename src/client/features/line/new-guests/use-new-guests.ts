@@ -6,9 +6,9 @@ import { walkInKey } from '../walk-in/use-walk-in.ts';
 
 /**
  * Detects guests who joined while the page was open (`isNew`). The rows of new guests light up, and the page plays a
- * sound if the sound is switched on. Guests who were put back or moved are not new. There is no sound for a walk-in
- * that was added on this page (`markOwn`). While a walk-in is being added, the sound is delayed, because the new visit
- * may be this walk-in.
+ * sound if the sound is switched on. Guests who were put back or moved are not new. A walk-in that was added on this
+ * page (`markOwn`) causes no sound. While a walk-in is being added, the sound is delayed, because the new visit may be
+ * this walk-in.
  */
 export function useNewGuests(location: LocationView, sounding: boolean) {
   const [seen] = useState(() => new Set(idsOf(location)));

@@ -24,8 +24,8 @@ type Props = {
 };
 
 /**
- * Facts that staff must know now, as lines under the bar. Each line says what follows from the fact, and, if possible,
- * what staff can do.
+ * Facts that staff must know now, as lines under the bar. Each line says what the fact means for staff and, if
+ * possible, what staff can do.
  */
 export function LineNotices({ location, trial, mayBeOld, paused, now }: Props) {
   return (
@@ -62,7 +62,7 @@ function TextsNotice({ location }: { location: LocationView | undefined }) {
   if (location === undefined || held === undefined) return null;
   const since = clockTime(Date.parse(held.since), location.timezone, clockLocale);
   return (
-    // The notice is an alert, because it is urgent and appears while the owner works.
+    // The notice has the role of an alert, because it is urgent and appears while staff work.
     <div role="alert">
       <Banner look="strip" tone="bad" icon="warning" title={texts.heldTitle}>
         {texts.heldSince(since)} {texts.heldBody[held.reason]} {texts.heldHint}

@@ -72,7 +72,7 @@ export function SenderNotices({ location, visits, blocked }: Props) {
   );
 }
 
-/** Groups the waiting parties by the sender of their joins, each group in order of the line. */
+/** Groups the waiting parties by the sender of their joins. Each group is in the order of the line. */
 function groupsIn(queue: readonly VisitView[]): Map<string, VisitView[]> {
   const groups = new Map<string, VisitView[]>();
   for (const visit of queue) {

@@ -35,7 +35,7 @@ export function isTextHeld({ status, error }: TextState, held: boolean): boolean
   return status === 'queued' && (held || error !== undefined);
 }
 
-/** The cost of the guest's turn text in SMS credits, if it differs from one. */
+/** Shows how many SMS credits the text at the guest's turn costs, if this is not one credit. */
 export function TextCost({ credits }: { credits: number }) {
   return (
     <p className={styles.text}>
