@@ -110,8 +110,8 @@ export const operatorList = z.object({
 export type OperatorList = z.infer<typeof operatorList>;
 
 /**
- * `error` is a function, so that the number is formatted only when the error is shown: formatting loads locale data,
- * which takes a tenth of the Worker's start-up time.
+ * `error` is a function, so that the number is formatted only when the error is shown. The formatting loads locale
+ * data, and this loading would take a tenth of the Worker's start-up time.
  */
 const range = { error: () => adminCopy.credits.range(CREDITS_MAX) };
 const credits = z
@@ -141,8 +141,8 @@ export type UpdateCreditsRequest = z.infer<typeof updateCreditsRequest>;
 const balances = z.object({ customerCredits: z.int(), smsCredits: z.int() });
 
 /**
- * `GET /admin/businesses/{username}`. The answer contains neither guests' data nor the owner's contact,
- * because admins do not need them here.
+ * `GET /admin/businesses/{username}`. The answer contains neither guests' data nor the owner's contact data, because
+ * the admin area does not need these data.
  */
 export const adminBusiness = z.object({
   name: z.string(),
@@ -214,9 +214,9 @@ export const actKinds = [
 export type ActKind = (typeof actKinds)[number];
 
 /**
- * One row of the audit log. `username`: the business that the act is about, if any. `about`: what else the act is
- * about, such as the name of an operator or of a passkey. If the change was interrupted, it is unknown which locations
- * were changed; `locations` is then null.
+ * One row of the audit log. `username`: the business that the act is about, if any. `about` names the other object that
+ * the act concerns, such as an operator or a passkey. `locations` is null if the change was interrupted, because it is
+ * then unknown which locations were changed.
  */
 const operatorAct = z.object({
   id: z.int(),
@@ -249,8 +249,8 @@ export const listQuery = z.object({
 });
 
 /**
- * The query of the audit log. Each of these fields, if set, limits the answer to the acts of one operator, of one kind,
- * or about one business.
+ * The query of the audit log. `operator` limits the answer to the acts of one operator, `kind` to the acts of one kind,
+ * and `username` to the acts that concern one business.
  */
 export const auditQuery = z.extend(listQuery, {
   operator: z.optional(filledIn),

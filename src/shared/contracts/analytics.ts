@@ -8,7 +8,7 @@ const figures = {
   served: z.int(),
   /** The mean wait of the served parties, in whole minutes; null if nobody was served. */
   averageWaitMinutes: z.nullable(z.int()),
-  /** Parties that left the line, and admitted parties that did not come. */
+  /** The number of parties that left the line, plus the number of parties that were admitted but did not come. */
   noShows: z.int(),
 };
 
@@ -27,8 +27,8 @@ export const analytics = z.object({
   /** Joins in the last five weeks by hour, 0 to 23. Hours without joins are left out. */
   peakHours: z.array(z.object({ hour: z.int(), joined: z.int() })),
   /**
-   * Parties served in the last five weeks, counted by the minutes that they waited: `fromMinutes` inclusive,
-   * `toMinutes` exclusive.
+   * The number of parties that were served in the last five weeks, grouped by the minutes that they waited:
+   * `fromMinutes` inclusive, `toMinutes` exclusive.
    */
   waitTimes: z.array(z.object({ fromMinutes: z.int(), toMinutes: z.nullable(z.int()), served: z.int() })),
   /**
@@ -41,8 +41,8 @@ export const analytics = z.object({
 export type Analytics = z.infer<typeof analytics>;
 
 /**
- * The figures of one member. A visit that was admitted twice counts for the member who admitted it last.
- * `medianWaitMinutes`: the median wait from the join to the admission.
+ * The figures of one member. If a visit was admitted twice, the visit is counted only for the member who made the
+ * second admission. `medianWaitMinutes`: the median wait from the join to the admission.
  */
 const memberFigures = z.object({
   actor: z.string(),
@@ -54,13 +54,16 @@ const memberFigures = z.object({
 });
 
 /**
- * `GET /auth/locations/{id}/analytics/members`: today and the last seven days; empty until the owner switches these
- * charts on.
+ * The answer of `GET /auth/locations/{id}/analytics/members`: the figures of today and of the last seven days. Both
+ * lists are empty until the owner switches these charts on.
  */
 export const memberCharts = z.object({ today: z.array(memberFigures), week: z.array(memberFigures) });
 export type MemberCharts = z.infer<typeof memberCharts>;
 
-/** The query of `GET /auth/locations/{id}/history.csv`: first and last day of the joins, both optional. */
+/**
+ * The query of `GET /auth/locations/{id}/history.csv`. The file contains the visits whose join was on a day from `from`
+ * to `to`. Both days are optional.
+ */
 export const exportRange = z
   .object({ from: z.optional(day), to: z.optional(day) })
   .check(z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] }));

@@ -49,7 +49,7 @@ export const subscriptionAnswer = z.object({
 export type SubscriptionView = NonNullable<z.infer<typeof subscriptionAnswer>['subscription']>;
 
 /**
- * How long the page after a payment is shown before it opens the dashboard. This value is not in `limits.ts`, because
- * guest pages load `limits.ts`.
+ * The page that confirms a payment opens the dashboard after this time. This value is not in `limits.ts`, because guest
+ * pages load `limits.ts`.
  */
 export const REDIRECT_AFTER_PAYMENT_MS = 5_000;

@@ -1,8 +1,8 @@
 /**
  * The file format of an exported business: a JSON array with one part on each line. The parts are the head, the
- * account, and pieces of the locations' tables and history. A part has at most `PART_BYTES`, so that it fits into one
- * call. `scripts/operator/transfer.ts` reads and writes the files; `src/worker/features/operator` makes and imports the
- * parts.
+ * account, and pieces of the locations' tables and history. A part has at most `PART_BYTES` bytes, so that one call can
+ * send it. `scripts/operator/transfer.ts` reads and writes the files; `src/worker/features/operator` makes and imports
+ * the parts.
  */
 import { isTimeZone } from '../queue/settings.ts';
 import * as z from 'zod/mini';
@@ -23,12 +23,12 @@ export const FILE_FORMAT = 'holdline-business';
  */
 export const FILE_VERSION = 4;
 /**
- * Largest size of a part. The limit leaves room for the other fields of an import call, whose body has at most
- * `MAX_BODY_BYTES`.
+ * Largest size of a part. An import call contains a part and other fields, and its body has at most `MAX_BODY_BYTES`
+ * bytes. The limit leaves room for these other fields.
  */
 export const PART_BYTES = 24 * 1024;
 
-/** The tables of a location's object, in their order in a file. */
+/** The tables of a location's object, in the order in which the file contains them. */
 export const transferredTables = ['event', 'consent', 'text', 'visit', 'delivery', 'location'] as const;
 export type TransferredTable = (typeof transferredTables)[number];
 
@@ -46,8 +46,8 @@ const areOfTimeZones = (visits: { timezone: string }[]) =>
 const cell = z.union([z.string(), z.number(), z.null()]);
 
 /**
- * The salt (base64url) and rounds of PBKDF2 with SHA-256, which derives a key from a passphrase. The key seals the
- * secrets of the file: the seed of the second step and the keys of locations.
+ * The salt (base64url) and the number of rounds of PBKDF2 with SHA-256. PBKDF2 derives a key from a passphrase. The key
+ * seals the secrets of the file: the seed of the second step and the keys of locations.
  */
 export const fileSealing = z.strictObject({
   salt: z.string().check(z.regex(/^[\w-]{22,86}$/)),
@@ -62,8 +62,8 @@ export const fileHead = z.strictObject({
   exportedAt: text(30),
   origin: text(300),
   /**
-   * Null if the secrets are not sealed. Only a file that no installation exported (such as the demo business) has
-   * unsealed secrets.
+   * Null if the secrets are not sealed. The secrets are unencrypted only in a file that no installation exported, such
+   * as the file of the demo business.
    */
   sealing: z.nullable(fileSealing),
 });
@@ -201,7 +201,7 @@ const historyPart = z.strictObject({
     .check(z.refine(areOfTimeZones)),
 });
 
-/** A part that follows the account in the file. */
+/** A part that the file contains after the account part. */
 export const dataPart = z.discriminatedUnion('kind', [tablePart, historyPart]);
 export type DataPart = z.infer<typeof dataPart>;
 
@@ -209,8 +209,8 @@ export type DataPart = z.infer<typeof dataPart>;
 export const FILE_KEY_COLUMN = 'token_key';
 
 /**
- * The name of the account or location that a sealed secret belongs to. The seal includes this name, so that a secret
- * cannot be moved to another place in the file.
+ * Returns a text that names the account or the location whose secret is encrypted. The seal includes this name, so that
+ * a secret cannot be moved to another place in the file.
  */
 export const secretOfSecondStep = (username: string) => `second step of ${username}`;
 export const secretOfLocation = (id: string) => `key of ${id}`;

@@ -4,7 +4,7 @@ import type { Language } from '../languages.ts';
 
 type Visit = NonNullable<GuestPageBoot['visit']>;
 
-/** `path` is the path of the page, such as `/queue/blue-door`. */
+/** `path` is the path of the guest's page, such as `/queue/blue-door`. */
 export type PageMessage =
   /** The latest status of the visit from the server, and the language of the page. */
   | { kind: 'visit'; path: string; language: Language; visit: Visit }

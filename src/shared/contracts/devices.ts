@@ -24,18 +24,21 @@ export const newDeviceRequest = z.object({
 });
 export type NewDeviceRequest = z.infer<typeof newDeviceRequest>;
 /**
- * The text field in the form of a device. Other controls of the form choose the location and the time after which the
- * device locks.
+ * The text field in the form of a device. Other controls of the form choose the location, and the idle time after which
+ * the device locks.
  */
 export const deviceForm = z.pick(newDeviceRequest, { name: true });
 
-/** `PATCH /auth/devices/{id}`: changes the name and the time after which the device locks. */
+/**
+ * The request body of `PATCH /auth/devices/{id}`, which changes the device's name and the idle time after which the
+ * device locks.
+ */
 export const changeDeviceRequest = z.omit(newDeviceRequest, { locationId: true });
 export type ChangeDeviceRequest = z.infer<typeof changeDeviceRequest>;
 
 /**
- * The answer to `POST /auth/devices`: the code is shown once and works once. `id`: the id that the device gets when it
- * is set up.
+ * The answer to `POST /auth/devices`: the code is shown once and works once. `id` is the id that the device gets when
+ * it is set up.
  */
 export const newDeviceAnswer = z.object({ id: z.string(), code: z.string(), expiresAt: timestamp });
 export type NewDeviceAnswer = z.infer<typeof newDeviceAnswer>;
@@ -84,7 +87,7 @@ export type DeviceView = z.infer<typeof deviceView>;
 /** `GET /auth/device`: null if the browser is not enrolled, or the device was revoked. */
 export const ownDevice = z.nullable(deviceView);
 
-/** The answer of the calls that enrol a device or unlock it. */
+/** The answer of the calls that enrol or unlock a device. */
 export const deviceAnswer = z.extend(deviceView, endedSession);
 
 const pin = z.pipe(

@@ -11,8 +11,8 @@ import { MAX_PHONE_LENGTH } from '../limits.ts';
 import { estimateMethods, waitingPreferences, type TextObstacle } from '../visit-values.ts';
 
 /**
- * One location in the list from which the guest chooses. `reason` is the sentence to show if the location accepts no
- * guests.
+ * One location in the list from which the guest chooses a location. `reason` is the sentence to show if the location
+ * accepts no guests.
  */
 const guestLocation = z.object({
   locationId: z.string(),
@@ -79,7 +79,7 @@ export function guestRequestsIn(say: GuestCopy['errors']) {
   };
 }
 
-/** The header of a join call, which has the token of the bot check. */
+/** The name of the header in which a join call sends the token of the bot check. */
 export const BOT_CHECK_HEADER = 'Human-Check';
 /** Part of a refusal with the code `human_check`: the widget that makes the token. */
 export type BotCheckWidget = { siteKey: string; script: string };
@@ -98,8 +98,8 @@ export const guestReply = z.discriminatedUnion('reply', [
 export type GuestReply = z.infer<typeof guestReply>;
 
 /**
- * `POST /auth/business/{username}/number-check`: asks whether this location can send texts to the number as the guest
- * typed it.
+ * The request body of `POST /auth/business/{username}/number-check`. The call asks whether this location can send texts
+ * to the number that the guest typed.
  */
 export const numberCheckRequest = z.object({
   locationId: z.string(),
@@ -137,8 +137,8 @@ export const joinAnswer = z.object({
 export type JoinAnswer = z.infer<typeof joinAnswer>;
 
 /**
- * A visit as its guest sees it. `position` and `ahead` are 0 if the visit does not wait. `removed` is true if `status`
- * is `left` or `removed`.
+ * A visit, with the fields that its guest may see. `position` and `ahead` are 0 if the visit does not wait. `removed`
+ * is true if `status` is `left` or `removed`.
  */
 export const statusAnswer = z.object({
   customer: guestVisit,
@@ -158,7 +158,7 @@ export const statusAnswer = z.object({
   holdMs: z.int(),
   holdEndsAt: z.optional(timestamp),
   holdExpired: z.optional(z.boolean()),
-  /** Set if the location was removed; otherwise absent. */
+  /** The field is set only if the location was removed. */
   locationClosed: z.optional(z.boolean()),
   serverNow: timestamp,
 });
@@ -184,8 +184,8 @@ export type TypedForm = {
 export type CatalogueAddresses = Record<Language, string>;
 
 /**
- * Boot data, which the Worker writes into a guest page. With boot data the page needs no call before it shows the
- * visit.
+ * The boot data, which the Worker writes into the HTML of a guest page. With the boot data, the page can show the visit
+ * without calling the server first.
  */
 export type GuestPageBoot = {
   path: string;
@@ -206,8 +206,8 @@ export type GuestPageBoot = {
   /** The username typed into the form of `/queue`, and the error. */
   lookup?: { username: string; error: string };
   /**
-   * Set on `/queue` without scripts after a guest has left a line: the business of the line, and the path of the page
-   * on which the guest can join again.
+   * Set on `/queue` if a guest without scripts has left a line: the name of the business, and the path of the page on
+   * which the guest can join again.
    */
   left?: { businessName: string; path: string };
   /**
@@ -216,8 +216,8 @@ export type GuestPageBoot = {
    */
   reminder?: { key: string; likely: boolean };
   /**
-   * Set if no server answered and the visit comes from the service worker's cache. The value is the time of the cached
-   * status (ISO 8601).
+   * Set if the server did not answer, so that the visit comes from the service worker's cache. The value is the time of
+   * the cached status (ISO 8601).
    */
   asOf?: string;
   /** Set if no business has the username in the address. `closed`: the business of this username was deleted. */

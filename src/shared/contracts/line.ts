@@ -1,4 +1,6 @@
-/** API contract of the owner's tools for a line and its settings (`docs/spec.md` 10.5, 10.10 and 10.13). */
+/**
+ * API contract of the owner's tools for a line and for the settings of the line (`docs/spec.md` 10.5, 10.10 and 10.13).
+ */
 import * as z from 'zod/mini';
 import { joinErrors } from '../copy/owner/join-errors.ts';
 import { joinRules, lacksPhone } from '../typing/join-rules.ts';
@@ -25,7 +27,10 @@ export const moveRequest = z.object({ position: z.int().check(z.minimum(1), z.ma
 const say = joinErrors;
 const rules = joinRules(say);
 
-/** The wait that staff told a guest, in whole minutes. A single figure is sent as both ends of the range. */
+/**
+ * The wait that staff told a guest, in whole minutes. If staff told one number of minutes, `low` and `high` both
+ * contain this number.
+ */
 const toldMinutes = z.int().check(z.minimum(0), z.maximum(TOLD_WAIT_MAX_MINUTES));
 const toldWait = z
   .object({ low: toldMinutes, high: toldMinutes })
@@ -56,7 +61,7 @@ export const serversRequest = z.object({
   servers: z.nullable(z.int().check(z.minimum(1), z.maximum(SERVERS_MAX))),
 });
 
-/** `PUT /auth/locations/{id}/duty`: the caller goes on duty or off duty. */
+/** The request body of `PUT /auth/locations/{id}/duty`: the caller goes on duty or off duty. */
 export const dutyRequest = z.object({ on: z.boolean() });
 
 /**

@@ -10,8 +10,8 @@ export const PONG = 'pong';
 export const SYNC = 'sync';
 
 /**
- * A guest's page that can read `moved` messages opens its socket with this query. Pages of earlier releases can read
- * only `place` messages.
+ * A guest's page that understands `moved` messages opens its socket with this query. Pages of earlier releases
+ * understand only `place` messages.
  */
 export const READS_MOVED = 'reads=moved';
 

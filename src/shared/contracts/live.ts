@@ -6,7 +6,7 @@ import { databaseView, locationView, peopleOnDuty, textsView, timestamp, visitVi
 
 export { closeCodes, PING, PONG, READS_MOVED, SYNC } from './live-protocol.ts';
 
-/** The whole status. Messages of earlier releases have no `version`. */
+/** The whole status. Servers of earlier releases send this message without `version`. */
 const statusMessage = z.extend(statusAnswer, { type: z.literal('status'), version: z.optional(z.int()) });
 export type StatusMessage = z.infer<typeof statusMessage>;
 
@@ -28,7 +28,7 @@ const movedMessage = z.object({
 });
 export type MovedMessage = z.infer<typeof movedMessage>;
 
-/** The message `moved` in the form for pages of earlier releases. */
+/** The content of a `moved` message, in the form that pages of earlier releases understand. */
 const positionMessage = z.object({
   type: z.literal('place'),
   position: z.int(),
@@ -52,8 +52,9 @@ const queueMessage = z.extend(locationView, {
 });
 
 /**
- * One change of the line. A visit in `joined` or `updated` replaces the visit with the same id; a waiting visit moves
- * to its `position`. `gone` has the ids of visits that the page removes from every list.
+ * One change of the line. A visit in `joined` or `updated` replaces the visit with the same id on the page. If the
+ * visit is waiting, the page puts it at its `position`. `gone` has the ids of visits that the page removes from every
+ * list.
  */
 const changeMessage = z.object({
   type: z.literal('change'),
@@ -61,7 +62,7 @@ const changeMessage = z.object({
   joined: z.optional(z.array(visitView)),
   updated: z.optional(z.array(visitView)),
   gone: z.optional(z.array(z.string())),
-  /** `customerDebt` is absent if there is no debt. */
+  /** `customerDebt` is missing if the location has no debt of customer credits. */
   credits: z.optional(
     z.object({ customerCredits: z.int(), customerDebt: z.optional(z.int()), smsCredits: z.int() }),
   ),

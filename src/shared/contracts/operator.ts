@@ -12,13 +12,13 @@ import { MAX_EMAIL_LENGTH } from '../limits.ts';
 const locationId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const businessId = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 
-/** Shows how far an export has come. The next call sends the value of the previous answer unchanged. */
+/** Describes how much of an export is done. The next call sends the value of the previous answer unchanged. */
 const exportCursor = z.strictObject({
   /** The remaining locations. The first location in this list is exported now. */
   locations: z.array(locationId).check(z.maxLength(100)),
   /**
-   * The table whose rows are exported now, or the history. `last`: all rows that may have changed since the export read
-   * them.
+   * The table whose rows are exported now, or the history. `last` means all rows that may have changed since the export
+   * read them.
    */
   part: z.enum(['event', 'consent', 'text', 'visit', 'last', 'history']),
   /** The key of the last exported row. */
@@ -35,8 +35,8 @@ export type FileSeal = z.infer<typeof fileSeal>;
 
 /**
  * `POST /admin/export`, `POST /admin/backup`: return parts of the file, each as JSON. `cursor` is null in the first
- * call; later calls send `next` of the previous answer. All secrets in the answers are sealed. An export needs an
- * approval; a backup needs the right `backup`.
+ * call. Each further call sends the value `next` of the answer before. All secrets in the answers are sealed. An export
+ * needs an approval; a backup needs the right `backup`.
  */
 export const exportRequest = z.strictObject({
   username: adminUsername,
@@ -61,7 +61,10 @@ export const businessListRequest = z.strictObject({ after: z.nullable(adminUsern
 export const businessListAnswer = z.object({ usernames: z.array(listed), next: z.nullable(listed) });
 export type BusinessListAnswer = z.infer<typeof businessListAnswer>;
 
-/** `POST /admin/import`: begins an import. The call also deletes an earlier unfinished import of this username. */
+/**
+ * `POST /admin/import`: begins an import. If an unfinished import of this username exists, the call also deletes that
+ * import.
+ */
 export const importRequest = z.strictObject({ version: z.literal(FILE_VERSION), account: accountPart });
 /** `locations` maps the id of each location in the file to its new id. */
 export const importAnswer = z.object({ importId: businessId, locations: z.record(z.string(), locationId) });
@@ -89,9 +92,10 @@ export type ImportFinished = z.infer<typeof importFinishAnswer>;
 export const BOOKMARK = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/;
 
 /**
- * `POST /admin/restore`: restores a location to `at` (ISO 8601 with time zone) or to a bookmark, such as `undo` of an
- * earlier answer. Never retry this call automatically: a second call restores again, and the `undo` of its answer leads
- * back only to the state after the first call.
+ * The request body of `POST /admin/restore`. The call restores a location to the time `at` (ISO 8601 with time zone),
+ * or to a bookmark, such as the `undo` of an earlier answer. Never retry this call automatically: a second call would
+ * restore the location again, and the `undo` of the second answer would lead back only to the state after the first
+ * call.
  */
 export const restoreRequest = z.union([
   z.strictObject({ locationId, at: z.iso.datetime({ offset: true }) }),
@@ -163,5 +167,8 @@ export const askedActList = z.object({
 });
 export type AskedActList = z.infer<typeof askedActList>;
 
-/** `POST /admin/asked-acts/withdraw`: withdraws an act. Only the operator who asked for the act may withdraw it. */
+/**
+ * `POST /admin/asked-acts/withdraw`: withdraws an act. Only the operator who asked for the act may withdraw the
+ * request.
+ */
 export const withdrawRequest = z.strictObject({ id: z.string().check(z.regex(/^[\w-]{43}$/)) });

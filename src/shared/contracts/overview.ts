@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { databaseView, peopleOnDuty, textsView, timestamp } from './queue-view.ts';
 
 /**
- * The summary of a location. Times are absolute, so that a page can compute later waits and states without another
- * message.
+ * The summary of a location. Times are points in time and not durations, so that the page can compute the current waits
+ * without another message.
  */
 const locationSummary = z.object({
   id: z.string(),
@@ -14,9 +14,11 @@ const locationSummary = z.object({
   timezone: z.string(),
   /** How many parties wait. */
   waiting: z.int(),
-  /** The party that has waited longest, with its promised wait; absent if nobody waits. */
+  /**
+   * The waiting party that joined first, with the wait that was promised to it. The field is missing if nobody waits.
+   */
   longest: z.optional(z.object({ joinedAt: timestamp, promisedMinutes: z.int() })),
-  /** The earliest time at which the promised wait of a waiting party is over; absent if nobody waits. */
+  /** The earliest time at which a waiting party's promised wait ends. The field is missing if nobody waits. */
   lateFrom: z.optional(timestamp),
   /** The number of called parties without an outcome. */
   arriving: z.int(),
@@ -26,7 +28,8 @@ const locationSummary = z.object({
    */
   today: z.object({ day: z.string(), joined: z.int(), left: z.int() }),
   /**
-   * `open`: whether the opening hours allow joins now. `turns`: the times in the next 24 hours at which `open` changes.
+   * `open`: whether the opening hours allow joins now. `turns` lists the times in the next 24 hours at which `open`
+   * changes.
    */
   open: z.boolean(),
   turns: z.array(timestamp),
@@ -60,5 +63,5 @@ export const overviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('added') }),
 ]);
 export type OverviewMessage = z.infer<typeof overviewMessage>;
-/** The messages that the overview receives and sends on to its pages. */
+/** The messages that the overview receives from locations and from the Worker, and sends on to its pages. */
 export type OverviewNews = Exclude<OverviewMessage, { type: 'locations' }>;

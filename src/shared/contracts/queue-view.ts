@@ -31,7 +31,7 @@ export type TextState = z.infer<typeof textState>;
  */
 const promisedWait = z.object({ low: z.int(), high: z.int(), minutes: z.optional(z.int()) });
 
-/** A visit as its guest sees it. `position` counts from 1; only waiting visits have a position. */
+/** A visit, with the fields that its guest may see. `position` counts from 1; only waiting visits have a position. */
 export const guestVisit = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -64,7 +64,7 @@ export const guestVisit = z.object({
 });
 export type GuestVisit = z.infer<typeof guestVisit>;
 
-/** A visit as its owner sees it. */
+/** A visit, with the fields that the owner may see. */
 export const visitView = z.extend(guestVisit, {
   /** When the visit ended as a no-show. */
   noShowAt: z.optional(timestamp),
@@ -77,8 +77,8 @@ export const visitView = z.extend(guestVisit, {
   /** Another visit of this location that waits or is admitted has the same phone number. */
   sameNumber: z.optional(z.literal(true)),
   /**
-   * Identifies the group of joins that one sender sent in a burst, if the visit belongs to such a group; present only
-   * while the visit waits.
+   * Set if one sender sent several joins in a short time, and this visit is one of them. The value identifies this
+   * group of joins. The field is present only while the guest waits.
    */
   senderGroup: z.optional(z.string()),
   /** The visit was removed with a group of joins from one sender. Charts and estimates ignore discarded visits. */
@@ -86,7 +86,10 @@ export const visitView = z.extend(guestVisit, {
   message: z.optional(textState),
   /** Until this time the last action on the visit can be undone; absent if no action can be undone. */
   undoUntil: z.optional(timestamp),
-  /** The place in line to which an undo returns the visit; absent if the visit does not return to the line. */
+  /**
+   * The position in line to which an undo would return the visit. The field is missing if an undo would not return the
+   * visit to the line.
+   */
   undoPosition: z.optional(z.int()),
   /** The visit was recalled after its guest's page had ended, so staff call the guest by name. */
   pageGone: z.optional(z.literal(true)),
@@ -105,8 +108,8 @@ const textOfVisit = z.object({
 
 /**
  * One event of a location's log. `position` and `fromPosition`: the place after the event, and the place before a move.
- * `actor` is one word, such as `owner` or `member:b2c1`. `actorName` is the name of a person who is in the team now; ''
- * if the person has given no name.
+ * `actor` identifies who caused the event in one word, such as `owner` or `member:b2c1`. `actorName` is the name of a
+ * person who is in the team now; '' if the person has given no name.
  */
 export const loggedEvent = z.object({
   kind: z.string(),
@@ -119,8 +122,8 @@ export const loggedEvent = z.object({
 });
 
 /**
- * `GET /auth/locations/{id}/visits/{visitId}/history`: the events of a visit and its texts, oldest first. Texts that
- * were withdrawn are left out.
+ * The answer of `GET /auth/locations/{id}/visits/{visitId}/history`: the events and the text messages of a visit,
+ * oldest first. Texts that were withdrawn are left out.
  */
 export const visitHistory = z.object({
   events: z.array(loggedEvent),
@@ -140,8 +143,8 @@ export const textsView = z.object({
     z.object({ budget: z.enum(textBudgets), until: timestamp, country: z.optional(z.enum(countries)) }),
   ),
   /**
-   * Texts of the location's current day ('YYYY-MM-DD'): how many the provider accepted, and how many of these were
-   * delivered. Absent if no text was sent on this day.
+   * The texts of the location's current day ('YYYY-MM-DD'): `sent` is the number of texts that the provider accepted,
+   * and `delivered` is the number of these texts that were delivered. Absent if no text was sent on this day.
    */
   today: z.optional(z.object({ day: z.string(), sent: z.int(), delivered: z.int() })),
 });
@@ -155,22 +158,25 @@ export const databaseView = z.object({
 export type DatabaseView = z.infer<typeof databaseView>;
 
 /**
- * The people on duty, in the order in which they began. `actor` has the form of an event's actor. `name` is absent for
- * an owner without a name.
+ * The people on duty, in the order in which they went on duty. `actor` has the form of an event's actor. `name` is
+ * absent for an owner without a name.
  */
 export const peopleOnDuty = z.array(z.object({ actor: z.string(), name: z.optional(z.string()) }));
 export type PeopleOnDuty = z.infer<typeof peopleOnDuty>;
 
 /**
- * A location as its owner sees it. `queue` is in the order of the line. The lists of ended visits cover 48 hours,
- * newest first.
+ * A location, with the fields that the owner may see. `queue` is in the order of the line. The lists of ended visits
+ * cover 48 hours, newest first.
  */
 export const locationView = z.object({
   id: z.string(),
   address: z.string(),
   businessName: z.string(),
   timezone: z.string(),
-  /** The location's country, to which a text costs one SMS credit; absent if the country is unknown. */
+  /**
+   * The location's own country. A text to a number of this country costs one SMS credit. The field is missing if the
+   * country is unknown.
+   */
   homeCountry: z.optional(z.enum(countries)),
   customerCredits: z.int(),
   /** Walk-ins that staff added when no credits were left; absent if there are none. */
@@ -192,6 +198,6 @@ export const locationView = z.object({
 });
 export type LocationView = z.infer<typeof locationView>;
 
-/** A location that does not answer now: its line, credits and settings are unknown. */
+/** A location that does not answer now, so its line, credits and settings are unknown. */
 export const awayLocation = z.object({ id: z.string(), address: z.string(), away: z.literal(true) });
 export type AwayLocation = z.infer<typeof awayLocation>;

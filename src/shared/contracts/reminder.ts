@@ -36,12 +36,13 @@ export type PushSubscriptionKeys = z.infer<typeof pushSubscription>;
 export const droppedReminder = z.object({ endpoint });
 
 /**
- * The push message: the text of the notification and the page that it opens. The message is encrypted for one browser.
+ * The push message contains the text of the notification, and the path of the page that the notification opens. The
+ * message is encrypted for one browser.
  */
 export type PushPayload = {
   title: string;
   body: string;
-  /** The path of the guest's page, such as `/queue/blue-door`. The page finds the visit by its cookie. */
+  /** The path of the guest's page, such as `/queue/blue-door`. The page finds the visit with the help of its cookie. */
   path: string;
   language: Language;
   direction: 'ltr' | 'rtl';

@@ -10,7 +10,10 @@ import { timestamp } from './queue-view.ts';
 
 const { signUp } = accountCopy;
 
-/** The rights that a member gets. `locationIds`: null means all locations, also locations that are added later. */
+/**
+ * The rights that a member gets. If `locationIds` is null, the rights apply to all locations, including locations that
+ * the owner adds later.
+ */
 const grant = {
   role: z.enum(givenRoles),
   locationIds: z.nullable(
@@ -44,7 +47,10 @@ export const inviteForm = z.pick(inviteRequest, { email: true, password: true, c
 
 export type InviteRequest = z.infer<typeof inviteRequest>;
 
-/** A member, as the owner and managers see it. `mayChange`: whether the person who calls may change the member. */
+/**
+ * A member, with the fields that the owner and managers may see. `mayChange`: whether the person who calls may change
+ * the member.
+ */
 const teamMember = z.object({
   ...rights,
   id: z.string(),
@@ -54,7 +60,7 @@ const teamMember = z.object({
   since: timestamp,
   isSelf: z.boolean(),
   mayChange: z.boolean(),
-  /** True if the PIN is locked after too many wrong tries; absent otherwise. */
+  /** True if the member's PIN is locked after too many wrong tries. The field is missing if the PIN is not locked. */
   pinLocked: z.optional(z.boolean()),
 });
 
@@ -121,7 +127,10 @@ export const switchRequest = z.object({ businessId: z.string() });
 export const offerRequest = z.extend(confirmedByMailRequest, { memberId: z.string() });
 export type OfferRequest = z.infer<typeof offerRequest>;
 
-/** `GET /auth/team/ownership`: the open offer that the person made or got; null if there is none. */
+/**
+ * The answer of `GET /auth/team/ownership`: the open offer that the person made or received. `offer` is null if no
+ * offer is open.
+ */
 export const offerAnswer = z.object({
   offer: z.nullable(z.object({ memberId: z.string(), isToMe: z.boolean(), expiresAt: timestamp })),
 });

@@ -1,5 +1,5 @@
 /**
- * The guest's sentences in every language, for the server. A page loads only one of these catalogues
+ * The guest's sentences in every language, for the server. A page in the browser loads only one of these catalogues
  * (`entries/guest.tsx`).
  */
 import type { Language } from '../languages.ts';

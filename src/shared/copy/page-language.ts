@@ -16,9 +16,9 @@ export type Issues = { fieldErrors?: Record<string, string[]> };
 export type OwnerPage = {
   language: Language;
   catalogue: OwnerCatalogue;
-  /** The English catalogue files that the page has loaded, with their translations. */
+  /** The English catalogue files that the page has loaded, each with its translation. */
   loaded: [english: unknown, translation: unknown][];
-  /** Translates a refusal, which the Worker sends in English. */
+  /** The Worker sends refusals in English. This function translates a refusal. */
   translate: (refusal: RefusalBody) => RefusalBody;
 };
 
@@ -38,7 +38,10 @@ const locales: Record<Language, string> = { en: 'en-US', id: 'id-ID', es: 'es', 
 /** The locale of this page, for dates and numbers. */
 export const pageLocale = locales[pageLanguage];
 
-/** The locale of this page for times of day. On an English page: undefined, which means the browser's locale. */
+/**
+ * The locale of this page for times of day. On an English page, the value is undefined. `Intl` then uses the browser's
+ * locale.
+ */
 export const clockLocale = page === undefined ? undefined : pageLocale;
 
 /** The sentences of one file of the catalogue in the page's language. */

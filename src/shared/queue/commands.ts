@@ -1,5 +1,6 @@
 /**
- * The commands of a location's queue. Commands come from guests, staff, operators and providers, or become due by time.
+ * The commands of a location's queue. Guests, staff, operators and providers send commands. Other commands become due
+ * when a time is reached.
  */
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
@@ -15,8 +16,8 @@ import type { DeliveryHealth, ServiceId } from './state.ts';
 
 /**
  * A guest's proof that a visit is the guest's own. `secret`: the secret half of the queue token, or a link code.
- * `customerKey`: the customer key from the path of the call; absent if the path has none. `username`: the business to
- * which the visit must belong.
+ * `customerKey`: the customer key from the path of the call; absent if the path has none. `username` identifies the
+ * business to which the visit must belong.
  */
 const claim = z.object({
   username: z.string(),
@@ -29,7 +30,7 @@ export type GuestClaim = z.infer<typeof claim>;
 const visitRef = z.union([z.object({ id: z.string() }), claim, z.strictObject({ customerKey: z.string() })]);
 export type VisitRef = z.infer<typeof visitRef>;
 
-/** The facts of a party, as the guest or staff typed them. */
+/** The facts about a party that the guest or staff typed. */
 const typedParty = {
   firstName: z.string(),
   lastName: z.string(),
@@ -66,7 +67,10 @@ export type HumanCheck = (typeof humanChecks)[number];
  * command that the object does not know. The object refuses such a command.
  */
 export const outsideCommand = z.discriminatedUnion('kind', [
-  /** A guest joins. If an earlier join had the same idempotency key but a different `party`, the join is refused. */
+  /**
+   * A guest joins. If an earlier join had the same idempotency key but a different `party`, the server refuses the new
+   * join.
+   */
   z.object({
     actor,
     kind: z.literal('join'),
@@ -77,7 +81,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     idempotencyKey: z.nullable(z.string()),
     /** The network address of the request, for limits; null if the address is not known. */
     sender: z.nullable(z.string()),
-    /** Earlier releases of the Worker do not send this field, which means `off`. */
+    /** Older releases of the Worker do not send this field. A missing field means `off`. */
     humanCheck: z.optional(z.enum(humanChecks)),
     /**
      * The secret of a visit that this browser already has at this location. The join returns this visit if the visit is
@@ -107,7 +111,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     language,
   }),
   z.object({ actor, kind: z.literal('change-language'), visit: visitRef, language }),
-  /** Ends the visit, and erases the data of its guest. */
+  /** The command ends the visit and erases the data of the visit's guest. */
   z.object({ actor, kind: z.literal('erase-guest'), visit: visitRef }),
   /** The guest asks for five more minutes. `position`: the position furthest back in line that the guest accepts. */
   z.object({ actor, kind: z.literal('more-time'), visit: visitRef, position: z.int() }),
@@ -139,8 +143,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     }),
   }),
   /**
-   * The owner has confirmed the mailbox. `trialEndedAt`: the time at which the present trial is treated as ended,
-   * because the mailbox already had a trial; null if the mailbox had no earlier trial.
+   * The owner has confirmed the mailbox. `trialEndedAt` is set if the mailbox already had an earlier trial. The present
+   * trial is then treated as if it had ended at `trialEndedAt`. The value is null if the mailbox had no earlier trial.
    */
   z.object({ actor, kind: z.literal('confirm-mailbox'), trialEndedAt: z.nullable(epochMs) }),
   /** The location closes permanently, and every waiting visit is removed. */
@@ -149,7 +153,10 @@ export const outsideCommand = z.discriminatedUnion('kind', [
 
 export type OutsideCommand = z.infer<typeof outsideCommand>;
 
-/** Commands that only the object itself creates: they become due by time or come from deliveries. */
+/**
+ * The commands that only the Durable Object itself creates, because a time was reached or because a delivery had a
+ * result.
+ */
 export type InsideCommand = { actor: Actor } &
   /** `end-wait`: ends a visit that nobody called. */
   (

@@ -1,4 +1,4 @@
-/** Decides commands about one visit: calls the rule that belongs to the command. */
+/** Decides the commands about one visit: the function calls the rule that belongs to the kind of the command. */
 import type { Command } from './commands.ts';
 import { unchanged, type DecideContext, type Decision } from './decision.ts';
 import { autoResolve, cannotCome, endHold } from './rules/admission.ts';
@@ -21,8 +21,8 @@ function isStaffCommand(command: VisitCommand): command is VisitCommand & { kind
 }
 
 /**
- * Decides a command about one visit. If the command comes too early or too late for the state of the visit, the visit
- * stays unchanged.
+ * Decides a command about one visit. If the state of the visit does not allow the command yet, or no longer allows it,
+ * the visit stays unchanged.
  */
 export function decideVisit(
   state: QueueState,

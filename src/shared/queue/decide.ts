@@ -33,7 +33,7 @@ import { endUndo } from './rules/undo.ts';
 import { MAIN_SERVICE, serviceOf, type Location, type Newcomer, type Visit } from './state.ts';
 import type { QueueState } from './storage.ts';
 
-/** Decides a command. If there is no location, every command is refused with `not_found`. */
+/** Decides a command. If the location does not exist, every command is refused with `not_found`. */
 export function decide(state: QueueState, command: Command, context: DecideContext): Outcome {
   const location = state.location();
   if (location === null) return refused('not_found');
@@ -101,7 +101,10 @@ export function decide(state: QueueState, command: Command, context: DecideConte
   }
 }
 
-/** A join or a walk-in. A repeated join gets the answer of the first join, even if the location takes no guests now. */
+/**
+ * A join or a walk-in. If the same join is sent again, it gets the answer of the first join, even if the location
+ * accepts no guests now.
+ */
 function enter(
   state: QueueState,
   location: Location,
@@ -111,7 +114,7 @@ function enter(
   if (newcomer === undefined) throw new Error('a party comes into line without an id');
   const { id, keys, isAssumedNew = false } = newcomer;
   const earlier = isAssumedNew ? null : state.findPriorJoin(keys.tokenHash);
-  // A closed location has erased its guests, so no earlier join can be returned.
+  // A closed location has erased its guests. Therefore it cannot return an earlier join.
   if (earlier !== null && location.profile.closedAt === null) {
     if (earlier.requestHash !== keys.requestHash) return refused('idempotency_key_reused');
     return accepted(location, [unchanged(location, earlier.visit)], command, now);
@@ -176,7 +179,10 @@ function pageOpened(
   return ofLocation(next, { visits: [{ ...visit, pageGone: false }] });
 }
 
-/** Records a delivery state of a text. Refuses a state with `not_found` if the stored state is the same or later. */
+/**
+ * Records a delivery state of a text. Refuses the new state with `not_found` if the stored state is the same state or a
+ * state that comes after it.
+ */
 function recordText(
   state: QueueState,
   before: Location,
@@ -187,7 +193,8 @@ function recordText(
   const known = state.text(text.id);
   const from = known?.progress ?? 'queued';
   if (visit === null || !advances(from, to)) return refused('not_found');
-  // If a text expired while it was postponed, the fault of the text is the reason for the postponement.
+  // If a text message expired while it was postponed, the reason for the expiry is the fault that caused the
+  // postponement.
   const fault = why ?? (to === 'expired' ? known?.fault : null) ?? null;
   const after = trackText(before, visit, { ...text, from, to, why: fault ?? undefined });
   const isTaken = to === 'sent' || to === 'delivered' || to === 'undelivered';

@@ -7,8 +7,8 @@ import type { TextFault, TextProgress } from '../text/text-states.ts';
 import type { Location, TextNumber, Visit } from './state.ts';
 
 /**
- * `retryAfterSeconds`: set if the command may succeed later; the number of seconds after which a new try makes sense at
- * the earliest.
+ * `retryAfterSeconds` is set if the command may succeed later. It is the number of seconds that the caller should wait
+ * at least before a new try.
  */
 export type Refusal = { ok: false; code: RefusalCode; retryAfterSeconds?: number };
 
@@ -41,8 +41,8 @@ export type VisitEffect = (Effect | ReminderEffect) & { visitId: string };
 /**
  * The decision of a rule about one visit. `event` is null if the command changes nothing. `position` is the visit's
  * position in line after the command, or 0 if the visit is then not in line. `fromPosition` is the position before a
- * move. `ranks` has new ranks for all other waiting visits if no rank was free for this visit; otherwise `ranks` is
- * empty.
+ * move. `ranks` contains new ranks for all other waiting visits if no rank was free for this visit. In all other cases,
+ * `ranks` is empty.
  */
 export type Decided = {
   ok: true;
@@ -58,12 +58,15 @@ export type Decided = {
 export type Decision = Decided | Refusal;
 
 /**
- * The hashes that identify a join: the hash of its token, the hash of its request, and the hashes of the sender's
- * networks, the narrowest network first (`rules/senders.ts`). The list of networks is empty if the sender is not known.
+ * The hashes that identify a join: the hash of the visit's token, the hash of the request, and the hashes of the
+ * sender's networks, with the narrowest network first (`rules/senders.ts`). The list of networks is empty if the sender
+ * is not known.
  */
 export type JoinKeys = { tokenHash: string; requestHash: string; networks: readonly string[] };
 
-/** The stored delivery state of a text. `sentOn`: the day (`YYYY-MM-DD`) on which the provider accepted the text. */
+/**
+ * The stored delivery state of a text. `sentOn` is the day (`YYYY-MM-DD`) on which the provider accepted the message.
+ */
 export type TextRecord = {
   id: string;
   visitId: string;
@@ -104,7 +107,7 @@ export type Accepted = {
 };
 export type Outcome = Accepted | Refusal;
 
-/** The decision for a changed visit, which raises the location's version by one. */
+/** Returns the decision for a changed visit. The decision increases the location's version by one. */
 export function changed(
   location: Location,
   visit: Visit,
@@ -134,16 +137,18 @@ export function refused(code: RefusalCode, retryAfterSeconds?: number): Refusal 
 export type DecideContext = {
   now: number;
   /**
-   * Parses a typed phone number. The function is an argument because it needs the numbering plans of all countries,
-   * which are large.
+   * Parses a typed phone number. The function is passed as an argument, because it needs the numbering plans of all
+   * countries, and these plans are large.
    */
   readNumber: (typed: string, country: Location['settings']['country']) => TextNumber | null;
   isOpenAt: IsOpenAt;
-  /** The end of a duty that begins at `atMs`, if nobody ends the duty earlier (`rules/opening-hours.ts`). */
+  /**
+   * Returns the time at which a duty that begins at `atMs` ends if nobody ends it earlier (`rules/opening-hours.ts`).
+   */
   dutyEndsAt: (hours: OpeningHours | null, timezone: string, atMs: number) => number;
   /**
-   * Id and keys of the visit that this command may create. `isAssumedNew`: the rule does not search for an earlier
-   * join, and the storage refuses the commit if the token already exists.
+   * Id and keys of the visit that this command may create. If `isAssumedNew` is true, the rule does not search for an
+   * earlier join. The storage then refuses the commit if a visit with this token already exists.
    */
   newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean } | undefined;
 };

@@ -7,17 +7,17 @@ import type { Location, Visit } from './state.ts';
 import type { QueueStorage } from './storage.ts';
 
 /**
- * The time at which a location opens again for guests who came at `atMs` (`rules/opening-hours.ts`); null if the
- * location does not open again within a day.
+ * Returns the time at which a location opens again for guests who joined at `atMs` (`rules/opening-hours.ts`). Returns
+ * null if the location does not open again within a day.
  */
 export type ReopensAt = (hours: OpeningHours, timezone: string, atMs: number) => number | null;
 
 const actor = { kind: 'system' } as const;
 
 /**
- * The commands that are due. They end holds, undo offers, duties and expired waits, resolve visits that have no
- * outcome, and send "almost there" texts. The caller executes each command before it asks for the next command.
- * Idempotent.
+ * The commands that are due. The commands end holds, offers to undo, duties and expired waits. They also resolve visits
+ * that have no outcome, and send the "almost there" texts. The caller executes each command before it asks for the next
+ * command. Idempotent.
  */
 export function* dueCommands(
   state: QueueStorage,
@@ -37,7 +37,7 @@ export function* dueCommands(
     yield { kind: 'notify-almost-there', visit: { id }, actor };
 }
 
-/** The time at which the next command becomes due; null if no command is pending. */
+/** Returns the time at which the next command becomes due. Returns null if no command is pending. */
 export function nextDueAt(state: QueueStorage, now: number, reopensAt: ReopensAt): number | null {
   const unresolvedSince = state.nextUnresolvedHoldEnd();
   const services = Object.values(state.location()?.services ?? {});
@@ -50,13 +50,13 @@ export function nextDueAt(state: QueueStorage, now: number, reopensAt: ReopensAt
   ]);
 }
 
-/** The earliest of these times; null if all are null. */
+/** Returns the earliest of the given times. Returns null if all values are null. */
 export function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((at) => at !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** The visits that get the "almost there" text now. */
+/** Returns the visits whose guests must get the "almost there" text now. */
 function almostThereNow(state: QueueStorage, now: number): Visit[] {
   const location = state.location();
   if (location === null) return [];
@@ -70,8 +70,9 @@ function almostThereNow(state: QueueStorage, now: number): Visit[] {
 }
 
 /**
- * The expiry of a wait that began at `since`: the time when the location opens again or one day after `since`,
- * whichever is earlier. Waits expire so that the data of guests whom nobody called are erased, too.
+ * Returns the time at which a wait that began at `since` expires. This is the earlier of two times: the time at which
+ * the location opens again, and one day after `since`. Waits expire so that the data of guests whom nobody called are
+ * erased, too.
  */
 export function waitEndsAt(
   { settings: { hours, timezone } }: Location,

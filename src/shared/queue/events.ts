@@ -11,7 +11,7 @@ import type { SettingName } from './settings.ts';
  */
 export const actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['guest', 'operator', 'provider', 'system']) }),
-  /** The id is absent in commands of earlier releases. */
+  /** The id is missing in commands from older releases. */
   z.object({ kind: z.literal('owner'), id: z.optional(z.string()) }),
   z.object({ kind: z.literal('member'), id: z.string() }),
 ]);
@@ -55,11 +55,12 @@ export type EventKind =
 
 /**
  * The reason of an event; null if the event's kind and actor already show the reason. `hold_over`: the hold ended.
- * `unresolved`: staff set no outcome in time. `near`: the party reached the position of the "almost there" text.
- * `by_text`: the guest replied to a text. `number_set`: staff gave the party another phone number. `location_closed`:
- * the location closed. `person_erased`: the guest asked to be erased. `wait_over`: nobody called the party in time.
- * `no_guest`: staff removed the party as a false join. `day_over`: the duty ended at the time `dutyEndsAt`, because
- * nobody ended it earlier. `rights_changed`: a duty ended because the rights of the person on duty changed or ended.
+ * `unresolved`: staff set no outcome in time. `near` means that the party reached the position at which the "almost
+ * there" text is sent. `by_text`: the guest replied to a text. `number_set`: staff gave the party another phone number.
+ * `location_closed`: the location closed. `person_erased`: the guest asked to be erased. `wait_over`: nobody called the
+ * party in time. `no_guest`: staff removed the party as a false join. `day_over` means that a duty ended at the time
+ * that `dutyEndsAt` returned, because nobody ended the duty earlier. `rights_changed`: a duty ended because the rights
+ * of the person on duty changed or ended.
  */
 export type EventReason =
   | 'hold_over'
@@ -76,8 +77,8 @@ export type EventReason =
 
 /**
  * One change of a visit. `position` is the visit's position in line after the change, counted from 1; 0 if the visit is
- * then not in line. `fromPosition` is the position before a move. `fromPosition` is absent for other changes, and for
- * moves that earlier releases logged.
+ * then not in line. `fromPosition` is the position before a move. `fromPosition` is missing for all other changes, and
+ * for moves that older releases logged.
  */
 export type VisitEvent = {
   visitId: string;
@@ -92,8 +93,9 @@ export type VisitEvent = {
 
 /**
  * One change of the location. `servers_set`: staff set the number of servers on duty; `servers` is null if staff no
- * longer set a number. `settings`: the names of the changed settings. `credits_set`: an admin set the credits, or a
- * payment renewed them. The actor of `duty_began` and `duty_ended` is the person whose duty began or ended.
+ * longer set a number. `settings`: the names of the changed settings. `credits_set` means that an operator set the
+ * credits, or that a payment renewed the credits. The actor of `duty_began` and `duty_ended` is the person whose duty
+ * began or ended.
  */
 export type LocationEvent = { visitId: null; at: number; actor: Actor } & (
   | { kind: 'servers_set'; servers: number | null }
@@ -109,8 +111,8 @@ export function isOfVisit(event: QueueEvent): event is VisitEvent {
 }
 
 /**
- * The effect of an event on its visit: the visit joins at the end (`last`), moves to the event's position (`placed`),
- * leaves the line (`gone`), or does not move (`stays`).
+ * The effect of an event on the line: the visit joins at the end (`last`), moves to the event's position (`placed`),
+ * leaves the line (`gone`), or keeps its position (`stays`).
  */
 const effectOnLine: Record<EventKind, 'last' | 'placed' | 'gone' | 'stays'> = {
   joined: 'last',

@@ -34,7 +34,7 @@ export function movedMessage(
   };
 }
 
-/** The message for pages of earlier releases, which cannot read `movedMessage`. */
+/** Returns the message for pages of older releases, which do not understand the message of `movedMessage`. */
 export function positionMessage(
   service: Service,
   linePosition: LinePosition,

@@ -1,4 +1,4 @@
-/** Masked phone numbers, which show only the last digits. Pure. */
+/** Functions for masked phone numbers. A masked number shows only the last digits. Pure. */
 
 const MASK = '•••';
 
@@ -6,7 +6,7 @@ export function isMasked(phoneNumber: string): boolean {
   return phoneNumber.startsWith(MASK);
 }
 
-/** The number with only its last three digits, such as `•••456`; '' if there is no number. */
+/** Returns the number with only its last three digits visible, such as `•••456`. Returns '' if there is no number. */
 export function maskedNumber(phoneNumber: string): string {
   return phoneNumber && `${MASK}${phoneNumber.replaceAll(/\P{Nd}/gu, '').slice(-3)}`;
 }

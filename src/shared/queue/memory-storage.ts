@@ -31,7 +31,7 @@ export function snapshotOf(location: Location | null, visits: Iterable<Visit> = 
   };
 }
 
-/** Returns a new snapshot with these changes. */
+/** Returns a new snapshot that contains these changes. */
 export function apply(
   before: Snapshot,
   { location, visits, ranks, joined, text, erased }: Changes,

@@ -1,4 +1,4 @@
-/** Projection of the history of one visit for staff: its events and its texts. Pure. */
+/** Creates the history of one visit for staff: the visit's events and its text messages. Pure. */
 import type { VisitHistory } from '../contracts/queue-view.ts';
 import { iso } from '../time/iso.ts';
 import type { TextFault, TextProgress } from '../text/text-states.ts';
@@ -12,12 +12,12 @@ export type LoggedEvent = Omit<VisitEvent, 'visitId' | 'actor' | 'fromPosition'>
   fromPosition: number | null;
 };
 
-/** The progress of one text. `call`: the number of the call to which the text belongs. */
+/** The progress of one text. `call` is the number of the call to which the message belongs. */
 type TextOfCall = { call: number; progress: TextProgress; fault: TextFault | null };
 
 /**
- * The events and texts of a visit, each in order of time. The time of a text is the time of the event that queued the
- * text: call number n belongs to the n-th event `admitted` or `called_again`.
+ * The events and texts of a visit, each in order of time. The time of a message is the time of the event that queued
+ * the message. Call number n belongs to the n-th event of the kind `admitted` or `called_again`.
  */
 export function historyOf(
   visit: Visit,

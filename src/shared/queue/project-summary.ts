@@ -13,7 +13,9 @@ import type { QueueStorage } from './storage.ts';
 /** The functions of `rules/opening-hours.ts`, passed as an argument. Times are epoch milliseconds. */
 export type Calendar = {
   isOpenAt: IsOpenAt;
-  /** The times within `withinMs` after `atMs` at which these hours open or close. */
+  /**
+   * Returns the times within `withinMs` after `atMs` at which the location opens or closes according to these hours.
+   */
   turnsAfter: (hours: OpeningHours, timezone: string, atMs: number, withinMs: number) => number[];
   /** The start of the day of `atMs`. */
   dayStart: (timezone: string, atMs: number) => number;

@@ -1,6 +1,6 @@
 /**
- * Projections of a visit for its guest and for staff. Pure. The projections contain no sentences for guests, because
- * the owner's page does not load the guest catalogue.
+ * Creates the data of a visit that its guest sees, and the data that staff see. Pure. The projections contain no
+ * sentences for guests, because the owner's page does not load the guest catalogue.
  */
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
@@ -54,7 +54,7 @@ export function isShownToStaff({ status, admittedAt, endedAt }: Visit, now: numb
   return status === 'waiting' || (admittedAt ?? endedAt ?? 0) >= now - ENDED_VISITS_SHOWN_MS;
 }
 
-/** A visit as staff see it, with the fields that depend on other visits. */
+/** Returns a visit with all fields that staff may see, including the fields that depend on other visits. */
 export function staffVisitIn(state: QueueState, location: Location, visit: Visit, now: number): VisitView {
   const line = state.line(visit);
   const senderGroup = visit.status === 'waiting' ? state.recentJoins().groupOf(visit.id) : null;
@@ -67,7 +67,8 @@ export function staffVisitIn(state: QueueState, location: Location, visit: Visit
 }
 
 /**
- * The position in line to which an undo would return the visit; empty if no undo would return the visit to the line.
+ * Returns the position in line to which an undo would return the visit. Returns an empty object if an undo would not
+ * return the visit to the line.
  */
 export function placeOfUndo(
   location: Location,
@@ -80,7 +81,7 @@ export function placeOfUndo(
   return isBackInLine ? { undoPosition: line.positionFor(undo.rank) } : {};
 }
 
-/** A visit as staff see it, without the fields that depend on other visits. */
+/** Returns a visit with the fields that staff may see, except the fields that depend on other visits. */
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const undo = undoOf(location, visit, now);
   const view = {
@@ -103,7 +104,7 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
   };
 }
 
-/** The promised wait as staff see it; `minutes` is set only for a fixed estimate. */
+/** Returns the promised wait with the fields that staff may see. `minutes` is set only for a fixed estimate. */
 export function promiseView({ low, high, minutes, method }: WaitPromise): NonNullable<VisitView['promised']> {
   return { low, high, ...(method === 'fixed' && { minutes }) };
 }

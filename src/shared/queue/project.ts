@@ -1,6 +1,6 @@
 /**
- * Projections of a queue, one function for each audience: guests see their own visit, staff see the whole location.
- * Pure.
+ * Creates the views of a queue, with one function for each audience: a guest sees only the guest's own visit, and staff
+ * see the whole location. Pure.
  */
 import { guestCopy } from '../copy/en/guest.ts';
 import type { RefusalCode } from '../copy/en/refusals.ts';
@@ -107,7 +107,8 @@ export function databaseView({ health: { databaseAwaySince } }: Pick<Location, '
 }
 
 /**
- * A visit as its guest sees it. While a removal can be undone, the guest still sees the visit at its position in line.
+ * A visit as its guest sees it. While staff can still undo a removal, the guest still sees the visit at its position in
+ * line.
  */
 function guestView(state: QueueState, location: Location, known: Visit, now: number): StatusAnswer {
   const { visit, linePosition } = asGuestSees(state, location, known, now);
@@ -134,7 +135,8 @@ function guestView(state: QueueState, location: Location, known: Visit, now: num
 }
 
 /**
- * The visit and its position as the guest sees them: a removal that can still be undone is not visible to the guest.
+ * Returns the visit and its position as the guest may see them. A removal that staff can still undo is hidden from the
+ * guest.
  */
 function asGuestSees(
   state: QueueState,
@@ -189,7 +191,10 @@ export function acceptingView(
 
 export const project = { guest: guestView, staff: staffView };
 
-/** Position, parties ahead and estimate. All are 0 if `position` is 0, which means that the visit does not wait. */
+/**
+ * Position, parties ahead and estimate. All numbers are 0 if `position` is 0, which means that the visit is not
+ * waiting.
+ */
 export function waitAtPosition(
   { pace }: Service,
   position: number,
@@ -202,7 +207,10 @@ export function waitAtPosition(
   return { position, ahead, estimatedWaitMinutes: minutes, estimate: { low, high, method } };
 }
 
-/** The length in milliseconds of a visit's hold, from its admission or recall; null if there is no hold. */
+/**
+ * Returns the length, in milliseconds, of a visit's hold since the admission or the recall. Returns null if the visit
+ * has no hold.
+ */
 function holdOf({ admittedAt, holdRestartedAt, holdEndsAt }: Visit): number | null {
   const beganAt = holdRestartedAt ?? admittedAt;
   return beganAt === null || holdEndsAt === null ? null : holdEndsAt - beganAt;

@@ -1,6 +1,6 @@
 /**
  * Declarations of a location's settings. Types, schemas, merging, defaults, test factories and the simple controls of
- * the settings page are derived from this table. A new setting needs an entry in this table, its words in
+ * the settings page are derived from this table. A new setting needs three things: an entry in this table, its words in
  * `copy/en/owner/settings.ts`, and a rule that reads the setting.
  */
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ import { openingHours } from '../time/opening-hours.ts';
 import { SEGMENT_SEPTETS } from '../text/segment.ts';
 import { typedLine } from '../typing/typed-fields.ts';
 
-/** Whether a setting belongs to the whole location or to one service with its line. */
+/** A setting belongs either to the whole location, or to one service of the location with its own line. */
 type Scope = 'location' | 'service';
 
 /** The sections of the settings page, in order. */
@@ -102,11 +102,14 @@ function own<Value, S extends Scope, G extends SettingGroup>(
 
 const country = z.enum(countries);
 
-/** The owner's own turn text has at most this many characters, so that it fits into one segment. */
+/**
+ * The text about the guest's turn that an owner wrote may have at most this many characters, so that it can fit into
+ * one segment.
+ */
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
 /**
- * The owner's own turn text. An empty text becomes null, which means the standard wording. `ownWordsProblem` checks
+ * The owner's own turn text. An empty text becomes null, and null means the standard wording. `ownWordsProblem` checks
  * whether the text, with name and link filled in, fits into one segment.
  */
 const ownWords = z.pipe(
@@ -127,10 +130,11 @@ export const settings = {
   ),
   /** Length of the hold in milliseconds. If the setting changes, holds that have begun keep their end. */
   holdMs: minutes({ scope: 'service', group: 'calling' }, { min: HOLD_MIN_MS, max: HOLD_MAX_MS }, HOLD_MS),
-  /** The outcome that auto-resolve gives to an admitted party for which staff set no outcome. */
+  /** The outcome that auto-resolve gives to an admitted party if staff recorded no outcome. */
   afterHold: choice({ scope: 'service', group: 'calling' }, ['served', 'no_show'], 'served'),
   /**
-   * Whether staff can undo an admit for a few seconds. If staff can, the turn text is sent only after these seconds.
+   * Whether staff can undo an admit for a few seconds. If this is true, the text about the guest's turn is sent only
+   * after these seconds.
    */
   undo: toggle({ scope: 'service', group: 'calling' }, false),
   /** The most waiting parties; null: no limit. */
@@ -142,7 +146,10 @@ export const settings = {
     { scope: 'location', group: 'texts' },
     { stored: z.nullable(z.string()), change: z.nullable(ownWords), initial: null },
   ),
-  /** The position in line, counted from 1, at which a guest gets the "almost there" text; null: no such text. */
+  /**
+   * The position in line, counted from 1, at which a guest gets the "almost there" text. Null means that guests get no
+   * such text.
+   */
   nearlyAt: own(
     { scope: 'service', group: 'texts' },
     {
@@ -232,7 +239,7 @@ export function initialSettings(): AllSettings {
 }
 
 /**
- * The settings of a row. A missing or invalid setting gets its initial value, so that rows of earlier releases stay
+ * The settings of a row. A missing or invalid setting gets its initial value, so that rows of older releases stay
  * readable.
  */
 export function readSettings(json: unknown): AllSettings {
@@ -246,8 +253,8 @@ export function readSettings(json: unknown): AllSettings {
 }
 
 /**
- * Merges the settings of `change` that have the scope of `values`. If `change` has no such settings, returns `values`
- * itself.
+ * Merges the settings of `change` that have the scope of `values`. If `change` has no such settings, the function
+ * returns `values` itself.
  */
 export function mergeSettings<Values extends LocationScope | ServiceScope>(
   values: Values,
@@ -268,7 +275,7 @@ export function splitSettings(all: AllSettings): { location: LocationScope; serv
   return { location, service };
 }
 
-/** Joins the settings of a location and of one of its services. */
+/** Joins the settings of a location with the settings of one of its services. */
 export function joinSettings(location: LocationScope, service: ServiceScope): AllSettings {
   const all = { ...location, ...service };
   const values: Partial<AllSettings> = {};
@@ -301,8 +308,9 @@ function isComplete<Whole extends object>(parts: Partial<Whole>): parts is Whole
 }
 
 /**
- * Whether the name is UTC or the IANA time zone of a place, and this runtime knows it. Offsets such as '+07:00' are
- * refused, because they have no clock changes. Abbreviations such as 'IST' are refused, because only Intl knows them.
+ * Returns true if the name is UTC or the IANA time zone of a place, and this runtime knows the name. Offsets such as
+ * '+07:00' are refused, because an offset does not describe changes to and from summer time. Abbreviations such as
+ * 'IST' are refused, because `Intl` is the only part of the product that knows them.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^(?:[A-Za-z_]+\/.+|UTC|GMT)$/i.test(name)) return false;

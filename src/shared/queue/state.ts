@@ -1,4 +1,7 @@
-/** The state of a location's queue: the location with its services, and its visits. Times are epoch milliseconds. */
+/**
+ * The state of a location's queue consists of the location with its services, and the location's visits. Times are
+ * epoch milliseconds.
+ */
 import type { LocationScope, ServiceScope } from './settings.ts';
 import type { Country } from '../countries.ts';
 import type { Language } from '../languages.ts';
@@ -9,25 +12,28 @@ import type { TextBudget } from '../text/text-states.ts';
 import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 
 /**
- * A number that can get texts, in E.164 (such as `+6281234567890`), with its country. `price`: the SMS credits of each
- * segment of a text to this number; absent if the price is one credit.
+ * A phone number that can receive text messages, in the form E.164 (such as `+6281234567890`), with its country.
+ * `price`: the SMS credits of each segment of a text to this number; absent if the price is one credit.
  */
 export type TextNumber = { e164: string; country: Country; price?: number };
 
 /** One party's visit. `phoneNumber` is '' if the guest gave none. */
 export type Visit = {
   id: string;
-  /** The service whose line the visit belongs to. */
+  /** The id of the service in whose line the party waits. */
   serviceId: ServiceId;
   firstName: string;
   lastName: string;
-  /** The phone number as it was typed. */
+  /** The phone number exactly as the guest or staff typed it. */
   phoneNumber: string;
   /** The parsed number for texts; null if the typed number cannot get texts. */
   textNumber: TextNumber | null;
   numGuests: number;
   waitingPreference: WaitingPreference;
-  /** A note by staff for staff, of one or more lines; '' if there is none. Guests never see the note. */
+  /**
+   * A note that staff wrote for other staff, with one or more lines. It is '' if there is no note. Guests never see the
+   * note.
+   */
   note: string;
   /**
    * The names before each change by staff, first and last name in one string. Older customer keys contain these names.
@@ -52,7 +58,10 @@ export type Visit = {
    * `admitted`.
    */
   autoResolved: boolean;
-  /** When the party was called again; null if the party was not called again after its last admission. */
+  /**
+   * The time at which staff called the party again. It is null if staff did not call the party again after its last
+   * admission.
+   */
   calledAgainAt: number | null;
   /** When the visit got the status left, removed, arrived or no-show. */
   endedAt: number | null;
@@ -64,21 +73,24 @@ export type Visit = {
   charged: boolean;
   /** When the guest replied "on my way"; null again after the party returned to the line. */
   onMyWayAt: number | null;
-  /** When the guest asked for five more minutes, which is possible once in a visit. */
+  /** The time at which the guest asked for five more minutes. A guest can ask only once in a visit. */
   moreTimeAt: number | null;
   /**
    * Whether the owner or the guest moved the visit. The pace of the line is not learned from the wait of a moved visit.
    */
   moved: boolean;
-  /** The state of the visit's last text; null if there was no text. */
+  /** The state of the visit's last text message. It is null if there was no message. */
   text: TextState | null;
   /** The cost of the visit's last text in SMS credits. */
   textCredits: number;
-  /** The number of calls: admissions and repeated calls. Each text stores the number of its call. */
+  /**
+   * The number of calls: admissions and repeated calls. Each text message stores the number of the call to which it
+   * belongs.
+   */
   summonCount: number;
   /** Whether staff removed the visit as a false join. Charts and figures leave out false joins. */
   discarded: boolean;
-  /** Whether the "almost there" text was sent or is not needed. */
+  /** True if the "almost there" text was sent, or if the guest does not need it. */
   almostThereNotified: boolean;
   /** Whether staff added the party. The guest of a walk-in has a page only after opening the link in a text. */
   isWalkIn: boolean;
@@ -107,7 +119,7 @@ export type Party = Pick<
   'firstName' | 'lastName' | 'phoneNumber' | 'textNumber' | 'numGuests' | 'waitingPreference' | 'language'
 >;
 
-/** A party that joins, with the ids of its visit and of its service. */
+/** A party that joins the line, with the ids of its visit and its service. */
 export type Newcomer = Party & Pick<Visit, 'id' | 'serviceId'>;
 
 /** The actions of staff that can be undone for a few seconds. */
@@ -129,7 +141,7 @@ export type Undo = {
   pace: PaceModel | null;
 };
 
-/** The name of a service within its location. */
+/** The name that identifies a service within its location. */
 export type ServiceId = string;
 
 /** The only service of a location today. */
@@ -146,7 +158,7 @@ export type Profile = {
    * country.
    */
   homeCountry: Country | null;
-  /** When the location closed permanently; null if it has not. */
+  /** The time at which the location closed permanently. It is null if the location is not closed. */
   closedAt: number | null;
 };
 
@@ -162,12 +174,16 @@ export type Credits = {
   /** The revision of the newest change of credits; 0 before the first change. */
   revision: number;
   /**
-   * The time at which the credits expire, which is the end of the trial or of the paid time; null if they never expire.
+   * The time at which the credits expire, because the trial or the paid period ends. It is null if the credits never
+   * expire.
    */
   endAt: number | null;
   /** The revision of the billing update that set `endAt`; 0 if the account never paid. */
   billingRevision: number;
-  /** How many more guests may join while the owner's mailbox is unconfirmed; null: no such limit. */
+  /**
+   * The number of guests that may still join while the owner's mailbox is unconfirmed. Null means that there is no such
+   * limit.
+   */
   guestsLeft: number | null;
 };
 
@@ -179,18 +195,19 @@ export type TextStop = { budget: TextBudget; until: number; country: Country | n
 
 /** Faults of a location's deliveries. */
 export type DeliveryHealth = {
-  /** The circuit breaker of the text provider if the breaker is open, and otherwise null. */
+  /** The circuit breaker for the text provider, if the breaker is open. The value is null if the breaker is closed. */
   textBreaker: OpenBreaker | null;
   /** The hourly budget that stops texts or last stopped texts; null if none. */
   textStop: TextStop | null;
-  /** The time since which deliveries wait because D1 does not answer; null while D1 answers. */
+  /** The time since which deliveries have waited because D1 does not answer. It is null while D1 answers. */
   databaseAwaySince: number | null;
 };
 
 /**
- * Data for the limits of "almost there" texts in the last hour (`rules/texts/almost-there.ts`). `movedAt`: the time
+ * Data about the last hour, for the limits of "almost there" texts (`rules/texts/almost-there.ts`). `movedAt`: the time
  * when staff last moved the line. `near`: the visits that were near the front at `movedAt`. `admits`: the times of
- * admissions that still allow one text each. `told`: the times of the texts, with the networks of their guests.
+ * admissions that still allow one text each. `told` lists the times at which texts were sent, with the networks of
+ * their guests.
  */
 export type AlmostThereBudget = {
   movedAt: number;
@@ -200,14 +217,14 @@ export type AlmostThereBudget = {
 };
 
 /**
- * A person on duty. `name`: the name that the team sees; null for an owner without a name. `until`: the time at which
+ * A person on duty. `name`: the name that the team sees; null for an owner without a name. `until` is the time at which
  * the duty ends if nobody ends it earlier.
  */
 export type OnDuty = { actor: Actor; name: string | null; until: number };
 
 export type Service = {
   settings: ServiceScope;
-  /** The people on duty, in the order in which they began. Each person counts as one server. */
+  /** The people on duty, in the order in which they went on duty. Each person counts as one server. */
   onDuty: readonly OnDuty[];
   lastRank: number;
   pace: PaceModel;
@@ -222,7 +239,7 @@ export type Location = {
   credits: Credits;
   health: DeliveryHealth;
   services: Readonly<Record<ServiceId, Service>>;
-  /** The time of the last join, which keeps join times unique within the location. */
+  /** The time of the last join. It is used to give each join in the location a different time. */
   lastJoinedAt: number;
   /** Rises by one with each change, so that a page notices a missed change. */
   version: number;

@@ -7,14 +7,14 @@ import type { Location, ServiceId, Visit } from './state.ts';
 
 /** The queries that decisions and projections use. Times are epoch milliseconds. */
 export type QueueState = {
-  /** The id of the location, which is part of its tokens. */
+  /** The id of the location, which is a part of the location's tokens. */
   readonly locationId: string;
   /** The location; null if the location was never opened or is erased. */
   location: () => Location | null;
-  /** Finds a visit; null if there is no such visit, or if the proof is wrong. */
+  /** Finds a visit. Returns null if there is no such visit, or if the guest's proof is wrong. */
   visit: (ref: VisitRef) => Visit | null;
   line: (service: { serviceId: ServiceId }) => Line;
-  /** The waiting visits, in the order of their lines. */
+  /** Returns the waiting visits, in the order of their lines. */
   waiting: () => readonly Visit[];
   /** Visits that were admitted at or after `since`, newest first. */
   admittedSince: (since: number) => readonly Visit[];
@@ -27,16 +27,25 @@ export type QueueState = {
   countsSince: (since: number) => { joined: number; left: number };
   /** Whether the guest of this waiting visit has already asked for five more minutes. */
   hasHadMoreTime: (visitId: string) => boolean;
-  /** The visit whose join created this token, and the hash of the join's request; null if there is none. */
+  /**
+   * Returns the visit whose join created this token, and the hash of that join's request. Returns null if there is no
+   * such visit.
+   */
   findPriorJoin: (tokenHash: string) => { visit: Visit; requestHash: string } | null;
   /** Ids of the visits with this `liveNumber` (`rules/same-number.ts`). */
   withNumber: (number: string) => readonly string[];
   /** The joins of the last day, by the sender's networks. */
   recentJoins: () => RecentJoins;
-  /** The hashes of the networks from which this visit joined, the narrowest first; none for a walk-in. */
+  /**
+   * Returns the hashes of the networks from which this visit joined, with the narrowest network first. The list is
+   * empty for a walk-in.
+   */
   networksOf: (visitId: string) => readonly string[];
   text: (textId: string) => TextRecord | null;
-  /** How many texts the provider accepted on this day (`YYYY-MM-DD`), and how many of these texts were delivered. */
+  /**
+   * Returns how many text messages the provider accepted on this day (`YYYY-MM-DD`), and how many of these messages
+   * were delivered.
+   */
   textsOn: (day: string) => { sent: number; delivered: number };
 };
 
@@ -47,11 +56,11 @@ type DueQueries = {
   /** Admitted visits without an outcome whose hold ended at or before `holdEndedBy`, earliest end first. */
   unresolvedBy: (holdEndedBy: number) => readonly Visit[];
   nextHoldEnd: () => number | null;
-  /** The waiting visits, each with the start of its wait. */
+  /** Returns the ids of the waiting visits, each with the time at which its wait began. */
   waits: () => ReadonlyMap<string, number>;
   /** The earliest end of a hold that is marked as ended and whose visit has no outcome. */
   nextUnresolvedHoldEnd: () => number | null;
-  /** The visits among the first `count` in line that did not get the "almost there" text. */
+  /** Returns those of the first `count` visits in line whose guests did not get the "almost there" text. */
   almostThereUnnotified: (service: { serviceId: ServiceId }, count: number) => readonly Visit[];
 };
 

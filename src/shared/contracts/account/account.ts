@@ -25,7 +25,7 @@ const reservedPaths = [
   'signup', 'sms', 'stripe', 'terms', 'verify', 'holdline', 'support', 'www',
 ] as const; // oxfmt-ignore
 const reservedLooks: ReadonlySet<string> = new Set(reservedPaths.map(lookAlikeOf));
-/** Names of properties that every JavaScript object has; these names are reserved, too. */
+/** Names of properties that every JavaScript object has. These names are also reserved usernames. */
 const objectProperties: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Extensions of static files (`/sw.js`, `/robots.txt`). A username must not end in one of these extensions. */
@@ -160,13 +160,13 @@ export type LogInRequest = z.infer<typeof logInRequest>;
 
 /**
  * `POST /auth/forgot-password`. An invalid address is refused, so that a person with a typing error does not wait for a
- * mail. The refusal does not show whether an account exists, because no account has an invalid address: sign-up refuses
- * such an address, too.
+ * mail. The refusal does not reveal whether an account exists: no account has an invalid address, because sign-up also
+ * refuses such an address.
  */
 export const forgotPasswordRequest = z.object({ email: emailAddress(forgot.emailRequiredBody) });
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 
-/** A password of the reset form, without spaces at its ends (`docs/spec.md` section 5). */
+/** A password in the reset form. Spaces at its start and end are removed (`docs/spec.md` section 5). */
 const trimmedPassword = (required: string) =>
   z.pipe(
     z.string(required),

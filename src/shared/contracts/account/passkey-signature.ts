@@ -12,7 +12,10 @@ export const bytes = (longest: number) => z.string().check(z.regex(/^[\w-]+$/), 
 /** A credential id has at most 1,023 bytes. */
 export const credentialId = bytes(1_364);
 
-/** A passkey's signed data, as the browser describes it. `userHandle`: the user's id, which the passkey has stored. */
+/**
+ * The data that a passkey signed, in the form that the browser returns. `userHandle` is the user's id, which is stored
+ * in the passkey.
+ */
 export const signedByPasskey = z.object(
   {
     id: credentialId,

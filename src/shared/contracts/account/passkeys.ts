@@ -1,6 +1,6 @@
 /**
- * API contract of passkeys. Options and answers have the JSON forms of WebAuthn (W3C, Level 3), which browsers read
- * and write themselves.
+ * API contract of passkeys. Options and answers have the JSON forms of WebAuthn (W3C, Level 3). Browsers have built-in
+ * functions that read and write these forms.
  */
 import * as z from 'zod/mini';
 import { confirmedRequest } from './security.ts';
@@ -49,7 +49,7 @@ export const passkeyNameForm = z.object({
   name: line(nameRequired, z.maxLength(MAX_PASSKEY_NAME_LENGTH, nameTooLong(MAX_PASSKEY_NAME_LENGTH))),
 });
 
-/** A new passkey, as the browser describes it. */
+/** A new passkey, in the form that the browser returns. */
 const newPasskey = z.object(
   {
     id: credentialId,

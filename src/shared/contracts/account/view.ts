@@ -25,7 +25,10 @@ export const accountView = z.object({
    * number is unknown.
    */
   guestsLeft: z.optional(z.int()),
-  /** Addresses of the locations that accept no more guests until the mailbox is confirmed; absent if there are none. */
+  /**
+   * The addresses of the locations that accept no more guests until the owner confirms the mailbox. The field is
+   * missing if there are no such locations.
+   */
   noGuestsLeftAt: z.optional(z.array(z.string())),
   phone: z.string(),
   plan: z.enum(['Starter', 'Professional']),
@@ -47,8 +50,8 @@ export const accountView = z.object({
   /** Whether the session is on a device. Devices may use only the calls of the stand (`shared/roles.ts`). */
   onDevice: z.optional(z.boolean()),
   /**
-   * Prices of texts in SMS credits, for countries whose price differs from `text/text-prices.ts`; absent if there are
-   * none.
+   * The prices of texts in SMS credits, for the countries whose price differs from the price in `text/text-prices.ts`.
+   * The field is missing if there are no such countries.
    */
   textPrices: z.optional(z.partialRecord(z.enum(countries), z.int())),
   locations: z.array(locationView),
@@ -67,8 +70,8 @@ export function locationsOf({ locations, away = [] }: AccountView): (LocationVie
 }
 
 /**
- * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. A location that does not answer now is
- * marked at its place in the list, without data. Parsing moves such a location to `away`.
+ * The body of `GET /auth/me`, and `user` in the answers of log-in and sign-up. If a location does not answer now,
+ * `locations` contains an entry with only its id, its address and `away`. The parser moves such an entry to `away`.
  */
 export const accountAnswer = z.pipe(
   z.extend(accountView, { locations: z.array(z.union([locationView, awayLocation])) }),
@@ -93,5 +96,7 @@ export const endedSession = { unconfirmedAt: z.optional(z.array(z.string())) };
 export const sessionsEndedAnswer = z.object({ success: z.literal(true), ...endedSession });
 export type SessionsEndedAnswer = z.infer<typeof sessionsEndedAnswer>;
 
-/** The answer of calls that start a session. The new session ends the earlier session of the browser. */
+/**
+ * The answer of calls that start a session. When the new session starts, the earlier session of the same browser ends.
+ */
 export const sessionAnswer = z.object({ user: accountAnswer, ...endedSession });

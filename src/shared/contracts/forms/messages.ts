@@ -1,6 +1,6 @@
 /**
- * Stored messages of the feedback form and the sales form (`docs/spec.md` section 3). The consent to be contacted is
- * not stored, because the server refuses a form without it (`docs/spec.md` section 5).
+ * Stored messages of the feedback form and the sales form (`docs/spec.md` section 3). The messages do not contain the
+ * consent to be contacted, because the server refuses every form without this consent (`docs/spec.md` section 5).
  */
 import * as z from 'zod/mini';
 import { timestamp } from '../queue-view.ts';
@@ -46,7 +46,7 @@ export type SalesInquiry = z.infer<typeof salesInquiry>;
 
 const kept = { id: z.int(), sentAt: timestamp };
 
-/** A stored message with its ascending number and the time of its arrival. */
+/** A stored message, with its number (the numbers ascend) and the time at which it arrived. */
 export const storedFeedback = z.extend(feedback, kept);
 export type StoredFeedback = z.infer<typeof storedFeedback>;
 

@@ -45,7 +45,7 @@ function line(required: string, max: number) {
   return typedLine(required, (text) => (text === '' ? required : complaintAboutLength(text, max)));
 }
 
-/** Optional line of text; '' if it is missing. */
+/** An optional line of text. The value is '' if the line is missing. */
 function optionalLine(max: number) {
   return z._default(
     typedLine(both.tooLong(max), (text) => complaintAboutLength(text, max)),
@@ -76,7 +76,7 @@ function message(required: string, max: number, tooLong: string) {
   return z.pipe(z.pipe(z.string(required), z.transform(cleanText)), z.string().check(rule(complaintAbout)));
 }
 
-/** A number as a string of digits; '' if it is missing. A JSON number is also accepted. */
+/** A number, as a string of digits. The value is '' if the number is missing. A JSON number is also accepted. */
 const figure = z._default(
   z.pipe(
     z.pipe(
@@ -94,8 +94,9 @@ const figure = z._default(
 );
 
 /**
- * Fields of the bot checks. `link` is a honeypot, which people do not see. `shownForMs` says how long the form was
- * visible before it was sent. API clients other than our pages send neither `link` nor `shownForMs`.
+ * Fields of the bot checks. `link` is a honeypot: a field that people do not see but bots fill in. `shownForMs` is the
+ * time for which the form was visible before the person sent it. API clients other than our pages send neither `link`
+ * nor `shownForMs`.
  */
 const botChecks = {
   link: z.optional(z.string()),
@@ -104,7 +105,7 @@ const botChecks = {
   [HUMAN_TOKEN]: z.optional(z.string().check(z.maxLength(HUMAN_TOKEN_MAX_LENGTH))),
 };
 
-/** The bot check that a form failed: the honeypot or the minimum time. Null if the form passed both checks. */
+/** The bot check that a form failed: the honeypot or the minimum time. Returns null if the form passed both checks. */
 export function failedBotCheck(sent: {
   link?: string | undefined;
   shownForMs?: number | undefined;
@@ -191,7 +192,10 @@ function numberOf(digits: string): number | null {
   return digits === '' ? null : Number(digits);
 }
 
-/** Converts the checkbox: a browser's form sends 'on' for a ticked box and omits the field otherwise. */
+/**
+ * Converts the checkbox to a boolean. A browser's form sends 'on' for a ticked box, and omits the field for a box that
+ * is not ticked.
+ */
 const fieldsOfForm = z.transform((fields: Record<string, unknown>) => ({
   ...fields,
   allowContact: fields['allowContact'] === 'on',
@@ -199,7 +203,7 @@ const fieldsOfForm = z.transform((fields: Record<string, unknown>) => ({
 
 /**
  * The error that the page shows instead of sending a form with a filled honeypot, because a browser may have filled the
- * field for a person. The server shows no error: it drops such a form.
+ * field for a person. The server shows no error for such a form, but drops the form silently.
  */
 const nothingHidden = z.refine<{ link?: string | undefined }>(({ link }) => !link, {
   path: ['link'],

@@ -26,7 +26,7 @@ export const guestCopy: GuestCopy = {
     title: 'أدخل بياناتك',
     location: 'الفرع',
     chooseLocation: 'اختر الفرع',
-    // The Unicode isolates (U+2068 and U+2069) let a name in Latin letters keep its own direction.
+    // The Unicode isolates (U+2068 and U+2069) let a name in Latin letters keep its own writing direction.
     locationOption: (businessName, address) => `\u2068${businessName}\u2069 - \u2068${address}\u2069`,
     firstName: 'الاسم الأول',
     lastName: 'اسم العائلة',

@@ -1,10 +1,13 @@
-/** Texts to guests in Arabic. Each text begins with an Arabic letter, so that phones show it from right to left. */
+/**
+ * Texts to guests in Arabic. Each message begins with an Arabic letter, so that phones show the message from right to
+ * left.
+ */
 import { product } from '../../product.ts';
 import type { ReplyTexts, TurnTexts } from '../en/texts.ts';
 
 /**
- * Each turn text may have two segments of 67 characters, because Arabic needs UCS-2. "Minutes" is abbreviated, because
- * its plural depends on the number.
+ * Each turn text may have two segments of 67 characters, because Arabic needs UCS-2. The word for "minutes" is
+ * abbreviated, because its plural form depends on the number.
  */
 export const turnTexts: TurnTexts = {
   many: [

@@ -4,7 +4,7 @@
 import { isOne } from './words.ts';
 
 export const accountCopy = {
-  /** The label of the links to the other languages. */
+  /** The label of the group of links to the other languages. */
   languages: 'Language',
   logIn: {
     title: 'Welcome back',

@@ -13,8 +13,8 @@ export function shortTime(elapsedMs: number): string {
 }
 
 /**
- * Countdown in the format of the spec: 'Xd Yh Zm'. A begun minute counts as a whole minute, so the countdown shows 0
- * only when the time is over.
+ * Countdown in the format of the spec: 'Xd Yh Zm'. Part of a minute is rounded up to a whole minute, so the countdown
+ * shows 0 only when the time is over.
  */
 export function countdownInWords(leftMs: number): string {
   const minutes = Math.ceil(Math.max(0, leftMs) / 60_000);

@@ -1,7 +1,7 @@
 /**
  * The guest's pages in English. `tests/pure/shared/spec-texts.test.ts` checks the sentences that the specification
- * prescribes. The other languages (`id/guest.ts`, `es/guest.ts`, `ar/guest.ts`) have the type `GuestCopy`, so a missing
- * sentence does not compile.
+ * prescribes. The other languages (`id/guest.ts`, `es/guest.ts`, `ar/guest.ts`) have the type `GuestCopy`, so
+ * TypeScript reports an error if a sentence is missing.
  */
 import { PRODUCT_NAME } from '../../product-name.ts';
 import { joinErrors } from './join-errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Sentences in English that only the Worker writes into guest pages. These sentences are not in the page's
- * catalogue, whose size is limited.
+ * Sentences in English that only the Worker writes into guest pages. These sentences are not in the catalogue that the
+ * page loads, because the size of that catalogue is limited.
  */
 import { product } from '../../product.ts';
 import type { TextObstacle } from '../../visit-values.ts';
@@ -21,7 +21,7 @@ export type PageCopy = {
   /** The error page. */
   errors: Record<PageError, { title: string; body: string }> & {
     again: string;
-    /** Label of the request id, which people can name when they write to us. */
+    /** The label of the request id. People can name this id when they write to us. */
     reference: string;
   };
 };

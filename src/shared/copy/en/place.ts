@@ -1,4 +1,4 @@
-/** A guest's place in line in English: the sentences that the page shows before its scripts have loaded. */
+/** A guest's place in line in English: the sentences that the page needs before its scripts have loaded. */
 import { isOne } from './words.ts';
 
 export const placeCopy = {

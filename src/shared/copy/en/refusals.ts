@@ -2,9 +2,9 @@ import { product } from '../../product.ts';
 import { joinErrors } from './join-errors.ts';
 
 /**
- * Every refusal: its stable code, its HTTP status and its sentence. A decision returns one of these codes, a route
- * turns the code into an answer, and a page shows the sentence. `{minutes}` is replaced by the number of minutes that
- * the user must wait before trying again.
+ * All refusals, each with its stable code, its HTTP status and its sentence. A rule on the server returns one of these
+ * codes, a route turns the code into an HTTP answer, and a page shows the sentence. `{minutes}` is replaced by the
+ * number of minutes that the user must wait before trying again.
  */
 export const refusals = {
   invalid_input: { status: 400, sentence: 'Please check what you entered.' },

@@ -15,7 +15,8 @@ export function shortTime(elapsedMs: number): string {
 }
 
 /**
- * Countdown: '2d 3h 4m'. A begun minute counts as a whole minute, so the countdown shows 0 only when the time is over.
+ * Countdown: '2d 3h 4m'. Part of a minute is rounded up to a whole minute, so the countdown shows 0 only when the time
+ * is over.
  */
 export function countdownInWords(leftMs: number): string {
   const minutes = Math.ceil(Math.max(0, leftMs) / 60_000);

@@ -1,4 +1,4 @@
-/** Durations in Indonesian, which has no plural forms. */
+/** Functions that write durations in Indonesian, which has no plural forms. */
 
 /** Elapsed time after a word such as 'Antre', for a narrow row: 'baru saja', '5m lalu', '1j 5m lalu'. */
 export function relativeTime(elapsedMs: number): string {
@@ -12,8 +12,8 @@ export function shortTime(elapsedMs: number): string {
 }
 
 /**
- * Countdown: '2 hari 3 jam 4 mnt'. A begun minute counts as a whole minute, so the countdown shows 0 only when the time
- * is over.
+ * Countdown: '2 hari 3 jam 4 mnt'. Part of a minute is rounded up to a whole minute, so the countdown shows 0 only when
+ * the time is over.
  */
 export function countdownInWords(leftMs: number): string {
   const minutes = Math.ceil(Math.max(0, leftMs) / 60_000);

@@ -1,4 +1,4 @@
-/** The guest's pages in Indonesian, which has no plural. */
+/** The sentences of the guest pages in Indonesian, which has no plural forms. */
 import { PRODUCT_NAME } from '../../product-name.ts';
 import type { GuestCopy } from '../en/guest.ts';
 import { placeCopy } from './place.ts';

@@ -1,4 +1,7 @@
-/** Rules of an admission: the hold, its end, and the outcome. See `docs/decisions/0002-states-order-and-hold.md`. */
+/**
+ * The rules of an admission: how the hold starts and ends, and which outcome the visit gets. See
+ * `docs/decisions/0002-states-order-and-hold.md`.
+ */
 import { changed, refused, unchanged, type Decided, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
@@ -151,14 +154,17 @@ export function autoResolve(location: Location, visit: Visit, now: number): Deci
 }
 
 /**
- * Whether the hold has ended by the clock. `holdExpired` is stored a little later, when the pages are told that the
- * hold has ended.
+ * Whether the hold has ended by the clock. `holdExpired` becomes true a little later, when the server tells the pages
+ * that the hold has ended.
  */
 export function holdHasEnded(visit: Visit, now: number): boolean {
   return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);
 }
 
-/** Whether a repeated join returns this visit: the visit waits, its removal is hidden, or its hold runs. */
+/**
+ * Returns true if a repeated join must return this visit: the visit is waiting, its removal is still hidden from the
+ * guest, or its hold is running.
+ */
 export function isLive(location: Location, visit: Visit, now: number): boolean {
   if (visit.status === 'waiting' || isRemovalHidden(location, visit, now)) return true;
   return visit.status === 'admitted' && !holdHasEnded(visit, now);
@@ -170,7 +176,7 @@ type Outcome = { status: 'arrived'; action: 'arrived' } | { status: 'no_show'; a
 function resolve(location: Location, visit: Visit, { status, action }: Outcome, now: number): Decision {
   const refusal = refusalUnlessAdmitted(visit);
   if (refusal !== null) return refused(refusal);
-  // A queued text is deleted, because a guest who arrived or did not come is no longer called.
+  // A queued text message is withdrawn, because staff no longer call a guest who has arrived or did not come.
   const withdrawn = withdrawText(
     action === null ? withoutUndoOf(location, visit) : offerUndo(location, visit, action, now),
     visit,
@@ -204,7 +210,8 @@ function refusalToCallAgain(location: Location, visit: Visit, now: number): Refu
   if (refusal !== null) return refusal;
   if (holdHasEnded(visit, now)) return 'hold_over';
   if (visit.calledAgainAt !== null) return 'already_called';
-  // While a text is unconfirmed, there is no other call, because two unconfirmed texts could not be distinguished.
+  // While the delivery of a text message is unconfirmed, staff cannot call again, because the server could not
+  // distinguish two unconfirmed messages.
   if (isOnItsWay(visit.text)) return 'text_on_its_way';
   const obstacle = obstacleToText(location, visit, now);
   return obstacle === null || obstacle === 'no_sms_credits' ? obstacle : 'no_text_possible';

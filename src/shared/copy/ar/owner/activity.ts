@@ -6,7 +6,8 @@ import { isolated } from '../words.ts';
 import { settingsCopy, settingWords } from './settings.ts';
 
 /**
- * Writes an action of the team as a noun after the actor, because such a sentence needs no gender and no case ending.
+ * Writes an action of a team member as the member's name followed by a noun, because such a sentence needs neither
+ * gender nor case ending.
  */
 const did = (who: string, action: string) => `${isolated(who)}: ${action}`;
 

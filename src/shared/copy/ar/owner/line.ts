@@ -150,7 +150,8 @@ export const lineCopy: OwnerCatalogue['lineCopy'] = {
     title: 'إضافة ضيف',
     close: 'إغلاق. يبقى ما كتبته محفوظًا.',
     field: 'الاسم، عدد الضيوف، الهاتف',
-    // The number is isolated, because an Arabic sentence would otherwise reorder the number's groups of digits.
+    // The number is isolated. Without the isolates, the Arabic sentence would reorder the groups of digits in the
+    // number.
     hint: `بأي ترتيب: ليلى 4 ${isolated('0812 3456 7890')}. الهاتف اختياري.`,
     read: 'فُهم هكذا',
     name: 'الاسم',

@@ -8,7 +8,7 @@ const { name } = product;
 const plural = pluralIn('ar');
 const unit: Record<BillingInterval, string> = { Monthly: 'شهريًا', Yearly: 'سنويًا' };
 
-/** Keeps words of the Latin script in their own order within a sentence. */
+/** Keeps the order of words in the Latin script within an Arabic sentence. */
 const isolated = (latin: string) => `\u2068${latin}\u2069`;
 
 const asked = 'نفعل ذلك بعد موافقة اثنين من موظفينا، أو خلال 24 ساعة.';

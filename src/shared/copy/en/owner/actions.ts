@@ -6,7 +6,8 @@ import type { VisitAction } from '../../../queue/commands.ts';
 import type { StaffActionName } from '../../../queue/rules/staff-actions.ts';
 
 /**
- * The words of one action. The parameters of `body` are the guest's name and, if the visit is in line, its position.
+ * The words of one action. The parameters of `body` are the guest's name and the visit's position. The position is
+ * undefined if the visit is not in line.
  */
 export type ActionWords = {
   /** The toast after success; absent if the changed row already shows the success. */
@@ -64,7 +65,7 @@ function isBack(name: string, place: number | undefined): string {
 
 /**
  * The entries of the menu in a visit's row, in the order of the menu. The menu shows only the actions that the rules
- * allow. An action that is not in this list has its own control elsewhere.
+ * allow. An action that is not in this list has its own control outside the menu.
  */
 export const actionMenu: readonly { kind: Exclude<StaffActionName, 'undo'>; label: string }[] = [
   { kind: 'call-again', label: 'Call again by text' },

@@ -67,7 +67,7 @@ export const activityCopy = {
   formerMembers: 'Former members',
   /** A current member who has given no name. */
   noName: 'A member',
-  /** Stands between a sentence and its cause, and between names of people. */
+  /** This comma separates a sentence from its cause, and separates the names of people. */
   comma: ', ',
   /** Stands between names of settings. */
   semicolon: '; ',

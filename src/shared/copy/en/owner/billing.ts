@@ -85,7 +85,7 @@ export const billingCopy = {
     /** Note on an upgrade, by billing interval. */
     upgradeNote: (usd: number, interval: BillingInterval) =>
       `You pay $${usd} today, less the unused part of your present ${unit[interval]}. A new ${unit[interval]} begins today. Your plan changes as soon as that is paid.`,
-    /** Note on an upgrade to a plan for which the owner has already paid this month or year. */
+    /** The note about an upgrade to a plan for which the owner has already paid in the current month or year. */
     backNote: (plan: string, interval: BillingInterval) =>
       `This ${unit[interval]} is paid for ${plan} already: you pay nothing today.`,
     /** Note on a downgrade. */

@@ -52,7 +52,7 @@ export const deskCopy = {
     removedBody: 'Their credits are back.',
     undo: 'Undo',
   },
-  /** The notice that few or no credits are left, and its consequence for guests. */
+  /** The notice that the location has few or no credits left, and what this means for guests. */
   credits: {
     customer: {
       title: (n: number) =>

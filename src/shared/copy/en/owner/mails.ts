@@ -1,6 +1,6 @@
 /**
- * Mails to owners and members, in English. The files of the other languages have the type `MailCopy`, so a missing
- * sentence does not compile. The sentences contain no user input.
+ * Mails to owners and members, in English. The files of the other languages have the type `MailCopy`, so TypeScript
+ * reports an error if a sentence is missing. The sentences contain no user input.
  */
 import type { Language } from '../../../languages.ts';
 import type { BillingInterval, PlanName } from '../../../plans.ts';
@@ -15,7 +15,8 @@ type Words = { subject: string; paragraphs: string[]; notes?: string[] };
 type WordsWithButton = Words & { button: string };
 
 /**
- * The words of a mail that reports a change. Such a mail has the link "This was not me". `more`: further paragraphs.
+ * The words of a mail that reports a change. Every such mail contains the link "This was not me". `more`: further
+ * paragraphs.
  */
 export type Warning = { subject: string; told: string; more?: string[] };
 
@@ -43,7 +44,7 @@ export type MailCopy = {
     emailChanged: Warning;
     passwordReset: Warning;
     passwordChanged: Warning;
-    /** `device` is described in English, such as 'Firefox on Linux'; null if the device is not known. */
+    /** `device` is an English description, such as 'Firefox on Linux'. It is null if the device is unknown. */
     newDevice: (by: 'password' | 'passkey', device: string | null) => Warning;
     wrongCodes: Warning;
     secondStep: Record<'on' | 'off' | 'off_by_reset', Warning>;

@@ -11,12 +11,12 @@ export const overviewCopy = {
   noneNeedsHelp: 'No location needs help',
   totals: (waiting: number, locations: number) =>
     `${waiting} waiting at ${locations} ${isOne(locations) ? 'location' : 'locations'}`,
-  /** The field that finds a location by words of its address. */
+  /** The label of the field that finds a location by words in its address. */
   find: 'Find a location',
   noneFound: 'No address has these words.',
   /**
-   * The headings of the columns, which are also the labels of a location's facts if the list has no columns. `more`:
-   * the end of a heading, which is visible only if there is room.
+   * The headings of the columns. If the screen is too narrow for columns, the same words are labels in front of each
+   * value. `more` is the end of a heading. It is visible only if there is enough space.
    */
   columns: {
     location: { term: 'Location' },

@@ -1,4 +1,7 @@
-/** The demo page in English (`docs/spec.md` section 2): the words around the film and its chapters. */
+/**
+ * The sentences of the demo page, in English (`docs/spec.md` section 2): the words around the film and around its
+ * chapters.
+ */
 
 export const demoCopy = {
   title: 'See it work',

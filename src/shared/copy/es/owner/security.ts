@@ -85,7 +85,7 @@ export const securityCopy: OwnerCatalogue['securityCopy'] = {
     optedOut: 'Este número pidió no recibir SMS. Responda START a uno de los nuestros e inténtelo de nuevo.',
     limit: 'Ahora no se pueden enviar más códigos. Inténtelo mañana.',
     hourLimit: 'Se pidieron demasiados códigos en esta hora. Inténtelo dentro de una hora.',
-    // The text uses only accented letters that the GSM-7 alphabet has; ó is not one of them.
+    // The text message uses only accented letters that are in the GSM-7 alphabet, so it cannot use ó.
     text: (code) => `${product.name}: escriba ${code} en Cuenta y seguridad. Nunca se lo diga a nadie.`,
   },
   verify: {

@@ -1,4 +1,4 @@
-/** Mails to owners and members, in Indonesian, which has no plural forms. */
+/** The sentences of the mails to owners and members in Indonesian, which has no plural forms. */
 import { product } from '../../../product.ts';
 import type { BillingInterval } from '../../../plans.ts';
 import type { MailCopy } from '../../en/owner/mails.ts';

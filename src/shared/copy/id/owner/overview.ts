@@ -1,4 +1,4 @@
-/** The overview of all locations in Indonesian, which has no plural forms. */
+/** The sentences of the overview of all locations in Indonesian, which has no plural forms. */
 import type { OwnerCatalogue } from '../../owner-catalogue.ts';
 
 export const overviewCopy: OwnerCatalogue['overviewCopy'] = {
