@@ -12,15 +12,15 @@ export function maxBodyBytes(request: Request): number {
 export type BodyText = { text: string } | 'too_large' | null;
 
 /**
- * Reads the body, but at most one byte more than its size limit or its announced size (`Content-Length`). A missing body
- * is an empty text.
+ * Reads the body, but at most one byte more than the smaller of two sizes: the size limit of the request, and the
+ * announced size (`Content-Length`). A missing body is an empty text.
  */
 export async function readText(request: Request): Promise<BodyText> {
   const announced = request.headers.get('Content-Length');
   const limit = Math.min(maxBodyBytes(request), announced === null ? Infinity : Number(announced));
   const reader = request.body?.getReader({ mode: 'byob' });
   try {
-    // One read for all chunks, because each read takes processor time, even for a chunk of one byte.
+    // One call reads all chunks together, because each read takes processor time, even for a chunk of one byte.
     const read = await reader?.read(new Uint8Array(limit + 1), { min: limit + 1 });
     const bytes = read?.value ?? new Uint8Array();
     return bytes.byteLength > limit ? 'too_large' : { text: strictUtf8.decode(bytes) };

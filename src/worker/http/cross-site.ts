@@ -56,7 +56,7 @@ export function pageOrigin(request: Request, own: Own): string {
 export function unsafeRefusal(request: Request, own: Own): 'bad_origin' | 'not_json' | 'too_large' | null {
   if (isSafe(request)) return null;
   if (isCrossSite(request, own)) return 'bad_origin';
-  // Other sites can post a form without a preflight request, but not JSON.
+  // Other sites can post a form without a preflight request. They cannot post JSON without a preflight request.
   if (hasBody(request) && !isJson(request) && !isOwnForm(request) && !isCallback(request)) return 'not_json';
   // An announced size is checked here, so that a body that is too large is not read at all.
   if (Number(request.headers.get('Content-Length')) > maxBodyBytes(request)) return 'too_large';

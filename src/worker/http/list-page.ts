@@ -1,6 +1,6 @@
 import type { ListPage } from '../../shared/contracts/admin.ts';
 
-/** Rows on a page of a list. Queries read one more row, to know whether there are older rows. */
+/** The number of rows on one page of a list. Queries read one more row, to know whether there are older rows. */
 export const LIST_PAGE_ROWS = 20;
 
 /** A page from up to `LIST_PAGE_ROWS + 1` rows, newest first. */

@@ -16,8 +16,8 @@ export function deviceLanguage(c: Context<AppContext>): Language | null {
 }
 
 /**
- * Sets the device's cookie to the person's language, so that the next page is in this language. Null: the person has
- * chosen no language, so the cookie stays.
+ * Sets the device's cookie to the person's language, so that the next page is in this language. If `language` is null,
+ * the person has chosen no language, and the cookie does not change.
  */
 export function keepLanguage(c: Context<AppContext>, language: Language | null): void {
   if (language !== null && (deviceLanguage(c) ?? 'en') !== language) setLanguageCookie(c, language);

@@ -18,8 +18,8 @@ const MINUTE_MS = 60_000;
 
 export const limits = {
   /**
-   * Log-ins, by typed name and sender. If a log-in has the mark of a known device or of a log-in link, it is counted by
-   * this mark instead.
+   * Log-ins, by typed name and sender. If a log-in has the mark of a known device or of a log-in link, the log-in is
+   * counted by this mark instead of by name and sender.
    */
   logInPerNameAndAddress: { name: 'log-in-name-address', most: 10, windowMs: 15 * MINUTE_MS },
   logInPerName: { name: 'log-in-name', most: 100, windowMs: 15 * MINUTE_MS },
@@ -102,8 +102,8 @@ export const limits = {
   /** Text replies of one number, except commands that stop our texts. */
   textAnswersPerNumber: { name: 'text-answers-number', most: 10, windowMs: 60 * MINUTE_MS },
   /**
-   * Our answers to text replies, to one number and to all numbers together. Over these limits, a text reply still takes
-   * effect, but gets no answer.
+   * Our answers to text replies: one limit for each number, and one limit for all numbers together. Over these limits,
+   * a text reply still takes effect, but gets no answer.
    */
   answersToNumber: { name: 'answers-to-number', most: 3, windowMs: 60 * MINUTE_MS },
   answersToAll: { name: 'answers-to-all', most: 300, windowMs: 60 * MINUTE_MS },
@@ -125,7 +125,7 @@ export const limits = {
   existsPerAddress: { name: 'exists-address', most: 300, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 
-/** The longest window of all limits. Older windows are deleted. */
+/** The longest window of all limits. Windows that are older than this time are deleted. */
 const LONGEST_WINDOW_MS = 60 * MINUTE_MS;
 
 export type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds: number };
@@ -133,9 +133,9 @@ export type TooMany = { ok: false; code: 'too_many_requests'; retryAfterSeconds:
 export type LimitResult = { ok: true } | TooMany;
 
 /**
- * Counts one use of `key`. Returns whether the use is within the limit; if not, also returns the seconds until the next
- * window. A null key (see `clientAddress`) has no limit. Call this function before any change, because it throws
- * `UnavailableError` if the database is unavailable.
+ * Counts one use of `key`. Returns whether the use is within the limit. If the use is above the limit, also returns the
+ * seconds until the next window. A null key (see `clientAddress`) has no limit. Call this function before any change,
+ * because it throws `UnavailableError` if the database is unavailable.
  */
 export async function consumeRateLimit(
   env: Env,

@@ -222,9 +222,9 @@ export function deleteOfferOf(db: Database, businessId: string, userId: string, 
 }
 
 /**
- * Condition for a batch: the offer is valid, and changes of the owner's account are not blocked. The member still
- * belongs to the business, and owns no business. A person owns at most one business, because the deletion of an account
- * deletes its owner.
+ * Condition for a batch: the offer is valid, and changes of the owner's account are not blocked. The condition also
+ * requires that the member still belongs to the business, and owns no business. A person owns at most one business,
+ * because the deletion of an account deletes its owner.
  */
 export function mayTakeOver({ businessId, fromUserId, toUserId }: OfferRow, now: number): SQL {
   return sql`exists (

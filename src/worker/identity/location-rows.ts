@@ -16,8 +16,8 @@ import type { LocationRecord } from './sessions.ts';
 /**
  * A slot with its latest location. `creditsLeft`: the location's credits at its removal; null while the location is
  * open. `customerDebtLeft`: the location's debt at its removal. `guestsLeft`: how many more guests the location could
- * accept when it was removed before the owner's address was verified; null if the number was not limited, or if the
- * location is open.
+ * accept at its removal, if the owner's address was not verified at that time. Null if the number was not limited, or
+ * if the location is open.
  */
 export type Slot = {
   locationId: string;
@@ -178,9 +178,9 @@ export async function occupySlot(
 /**
  * Frees a slot. The slot's next location starts with the credits that are left in the object. If the object missed an
  * admin's change or a monthly grant (newer than `revision`), the new location starts with the business's credits. If
- * the location has a debt, the admin's change cancels the debt, and the grant pays the debt. If the object missed a
- * change to a smaller plan, the new location starts with the smaller number of credits. The location's devices are
- * deleted. Idempotent.
+ * the location has a debt, an admin's change cancels the debt. A grant pays the debt, so the new location starts with
+ * the business's credits minus the debt. If the object missed a change to a smaller plan, the new location starts with
+ * at most the credits of the smaller plan. The location's devices are deleted. Idempotent.
  */
 export async function freeSlot(
   db: Database,
@@ -195,8 +195,8 @@ export async function freeSlot(
   },
 ): Promise<void> {
   const { customerCredits, customerDebt, smsCredits, revision, guestsLeft } = creditsLeft;
-  // This condition is a part of the statement, so that no admin's change is lost. After the statement, the slot is
-  // free, so a later admin's change sets the slot's credits.
+  // This condition is a part of the statement that frees the slot, so that no admin's change is lost. If an admin
+  // changes the credits after this statement, the slot is already free, and the admin's change sets the slot's credits.
   const setSince = db
     .select({ one: sql`1` })
     .from(adminChanges)
@@ -246,7 +246,7 @@ export async function freeSlot(
       .from(locations)
       .where(isOpen),
   );
-  // The revision is raised before the slot is freed, because the condition needs an open location.
+  // The revision is raised before the slot is freed, because `isOpenNow` is true only while the location is open.
   await db.batch([
     raiseDirectoryRevision(db, and(eq(businesses.id, businessId), isOpenNow)),
     free,

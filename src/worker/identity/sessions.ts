@@ -170,7 +170,7 @@ export function deleteSessionsOf(db: Database, userId: string, condition?: SQL) 
 
 /**
  * Statement for a batch: ends all sessions that act for a business, of one member or of all members, if `condition`
- * holds. Returns their hashes.
+ * holds. Returns the token hashes of these sessions.
  */
 export function deleteSessionsFor(db: Database, businessId: string, condition: SQL, userId?: string) {
   const members = db
@@ -203,8 +203,8 @@ function isOwnerIn(db: Database, businessId: string) {
 
 /**
  * Statements for a batch: replace a session by a session of the same user that acts for this business, if `condition`
- * holds. The first statement returns a row if the user is a member of the business and `condition` held. If it returns
- * no row, the old session stays. The new session has the age of the old session.
+ * holds. The first statement returns a row if the user is a member of the business and `condition` held. If the first
+ * statement returns no row, the old session stays valid. The new session has the age of the old session.
  */
 export function moveSession(
   db: Database,
@@ -336,7 +336,7 @@ export async function findLiveSession(
   return { member: { ...member, given, onDevice }, lastUsedAt };
 }
 
-/** A log-in ends exactly 14 days after its last use, or 90 days after its start. */
+/** A log-in ends exactly 14 days after its last recorded use, or 90 days after its start, whichever comes first. */
 function isLive(session: { createdAt: number; lastUsedAt: number }, now: number): boolean {
   return now - session.lastUsedAt < IDLE_MS && now - session.createdAt < LONGEST_MS;
 }

@@ -14,7 +14,10 @@ import { deviceUse } from './device/device-use.ts';
  */
 export const PASS_WITHOUT_DATABASE_MS = 12 * 3_600_000;
 
-/** Maximum length of a pass, so that the cookie stays within the limit of browsers. A longer pass is not used. */
+/**
+ * Maximum length of a pass, so that the cookie stays within the limit of browsers. If a pass would be longer, no pass
+ * is made.
+ */
 const PASS_LENGTH_MAX = 3_800;
 
 const contents = z.strictObject({
@@ -57,7 +60,8 @@ export function readPass(key: string, pass: string | undefined, about: About): D
 
 /**
  * The pass with a later end, because somebody uses the device of the pass's session. The age of the pass does not
- * change. Null if `readPass` returns null, or for the pass of a log-in, which needs no later end.
+ * change. Returns null if `readPass` returns null, or if the pass belongs to a log-in. The pass of a log-in needs no
+ * later end.
  */
 export function prolongedPass(key: string, pass: string | undefined, about: About): string | null {
   const read = verified(key, pass, about);
@@ -84,8 +88,8 @@ function verified(
 }
 
 /**
- * Encodes ids of locations, each of 64 hexadecimal digits, in a third less space than the digits need, so that a pass
- * has room for 50 ids.
+ * Encodes ids of locations, which have 64 hexadecimal digits each. The code is a third shorter than the digits, so that
+ * a pass has room for 50 ids.
  */
 function packed(locationIds: string[]): string {
   return Buffer.from(locationIds.join(''), 'hex').toString('base64url');

@@ -192,8 +192,8 @@ export async function hadAddressAt(
 }
 
 /**
- * Statement for a batch: if `condition` holds and the present address was verified at the time `at` or later, restores
- * the address `email`, which the user had at that time.
+ * Statement for a batch: restores the address `email`, which the user had at the time `at`. Changes the address only if
+ * `condition` holds and the present address was verified at the time `at` or later.
  */
 export function restoreEmail(
   db: Database,

@@ -87,7 +87,7 @@ export class Alarm {
 
   /**
    * Erases the personal data of visits whose retention has ended, for at most `ERASED_AT_A_TIME` visits. The next alarm
-   * erases the data of further visits. No message is sent, because no page shows these data.
+   * erases the data of further visits. No message is sent to open pages, because no page shows these data.
    */
   async erasePeople(): Promise<void> {
     const { storage } = this.#parts;

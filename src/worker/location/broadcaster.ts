@@ -37,7 +37,10 @@ export type Before = { location: Location; visits: ReadonlyMap<string, Visit> };
 
 const main = { serviceId: MAIN_SERVICE };
 
-/** A guest's open page. `readsMoved`: whether the page can read `moved` messages. Pages of earlier releases cannot. */
+/**
+ * A guest's open page. `readsMoved`: whether the page can read `moved` messages. Pages of earlier releases cannot read
+ * these messages.
+ */
 export type GuestPage = { visitId: string; readsMoved: boolean };
 
 /** The methods of `Sockets` (`sockets.ts`) that the broadcaster needs. */
@@ -266,8 +269,8 @@ export class Broadcaster {
 
 /**
  * The lowest rank whose offer of five more minutes changes because the line got longer or shorter. From this rank on, a
- * guest who takes five more minutes goes to the end of the line. This holds for the line before the change or after the
- * change, whichever is shorter.
+ * guest who takes five more minutes goes to the end of the line. The calculation uses the shorter of two lines: the
+ * line before the change and the line after the change.
  */
 function offersFrom({ pace }: Service, line: Line, movedFrom: number, movedTo: number): number {
   if (movedFrom < Infinity && movedTo < Infinity) return Infinity;

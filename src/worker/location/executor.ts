@@ -132,7 +132,10 @@ export class Executor {
     return price === 1 ? number : { ...number, price };
   }
 
-  /** Records the new state of a text. If the state is not later than the stored state, only `alongside` is executed. */
+  /**
+   * Records the new state of a text. If the text cannot change from its stored state to the new state (see `advances`),
+   * only `alongside` is executed.
+   */
   recordText(
     actor: Actor,
     text: Pick<TextRecord, 'id' | 'visitId' | 'call' | 'credits'>,

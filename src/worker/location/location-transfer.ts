@@ -11,8 +11,8 @@ import type { Rows, StagedRows } from './store/staged-tables.ts';
 const PAGE_ROWS = 1_000;
 
 /**
- * The import adds its time and this constant to the revisions of visits. Later changes then have higher revisions than
- * all history rows of the old object.
+ * An import adds the time of the import and this constant to the revisions of visits. So changes after the import have
+ * higher revisions than all history rows of the old object.
  */
 const REVISIONS_SET_APART = 1_000;
 

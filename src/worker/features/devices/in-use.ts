@@ -1,7 +1,7 @@
 /**
  * The call by which a device's page reports that somebody uses the device. The call prolongs the device's session, its
- * sockets and its pass. While D1 is unavailable, a pass is enough for the call; then the location's object refuses a
- * session that has ended.
+ * sockets and its pass. While D1 is unavailable, the device's pass is enough for the call. In this case, the location's
+ * object refuses the call if the session has ended.
  */
 import type { Context } from 'hono';
 import { database } from '../../db/client.ts';

@@ -35,8 +35,8 @@ export async function setPin(
   const confirmed = await confirmMember(env, member, typed, now);
   if (!confirmed.ok) return confirmed;
   const db = database(env);
-  // The PIN is not set if the confirmed password was replaced since the check, by a new password or by "this was not
-  // me".
+  // The PIN is not set if the confirmed password was replaced after the check, either by a new password or by the link
+  // "this was not me".
   const isConfirmed = hasPasswordHash(db, member.user.id, confirmed.passwordHash);
   const [set] = await db.batch([setPinHash(db, keyOf(member), await hashPassword(pin), isConfirmed)]);
   if (set.length === 0) return wrongField('password', securityCopy.password.wrong);

@@ -44,10 +44,10 @@ async function membersHere(env: Env, { business, location }: Device) {
 }
 
 /**
- * Unlocks a device with a member's PIN, and starts a session of the member on the device. Ends the device's earlier
- * session, and the browser's session. `unconfirmedAt`: the locations that have not confirmed the end of these sessions.
- * The tries to type a PIN are limited for each device, for each device and member together, and for each PIN.
- * `language`: the member's language.
+ * Unlocks a device with a member's PIN, and starts a session of the member on the device. Ends the session that the
+ * device had before, and the session that the browser had before. `unconfirmedAt`: the locations that have not
+ * confirmed the end of these sessions. The tries to type a PIN are limited for each device, for each device and member
+ * together, and for each PIN. `language`: the member's language.
  */
 export async function unlock(
   env: Env,

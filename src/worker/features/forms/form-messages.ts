@@ -79,7 +79,7 @@ function isMailAbout(form: FormName, ids: SQLWrapper): SQL | undefined {
 
 /**
  * Erases messages that were sent before `before`, and pending mails about these messages. Returns the number of erased
- * messages. Checks at most `limit` messages of each form, those with the lowest ids.
+ * messages. Of each form, checks only the `limit` messages with the lowest ids.
  */
 export async function eraseFormMessages(env: Env, before: number, limit: number): Promise<number> {
   const db = database(env);

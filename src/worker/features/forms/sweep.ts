@@ -1,6 +1,6 @@
 /**
- * Two sweeps of form messages: one erases the messages after 24 months, the other retries their mails
- * (`docs/decisions/0050-forms-to-us.md`).
+ * Two sweeps of form messages: one erases the messages after 24 months, the other sends the mails about messages again
+ * if sending failed (`docs/decisions/0050-forms-to-us.md`).
  */
 import { FORM_MESSAGE_RETENTION_MONTHS } from '../../../shared/typing/form-limits.ts';
 import { drain } from '../../deliveries/engine.ts';

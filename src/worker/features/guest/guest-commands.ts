@@ -21,7 +21,7 @@ export type AskedJoin = {
   language: Language;
   /** The request's network address; null if the server does not distinguish senders. */
   sender: string | null;
-  /** The bot check of this request. */
+  /** The outcome of the bot check for this request. */
   humanCheck: HumanCheck;
   /** The token in this browser's cookie for the business; '' without a cookie. */
   cookieToken: string;

@@ -98,8 +98,8 @@ async function join(sent: Sent): Promise<Response> {
 async function joinTyped({ c, username, language, fields }: Sent): Promise<Result<Joined> | null> {
   const locationId = text(fields, 'locationId');
   if (stepOf(fields) === 'details' || locationId === '') return null;
-  // The id identifies the location. `address` is required, but it is used only in calls without an id, so the id stands
-  // here.
+  // The id identifies the location. `address` is required, but only calls without a location id use `address`. So the
+  // location id is passed as `address`.
   const place = { locationId, address: locationId };
   const read = readJoin(language, { ...partyIn(fields), ...place, ...preferenceIn(fields) });
   if (!read.success) return null;
@@ -118,7 +118,7 @@ function readJoin(language: Language, typed: object) {
   return guestRequests[language].join.safeParse(typed);
 }
 
-/** The values of the form, and its errors by the rules of the API. */
+/** Returns the values of the form, and the errors that the API's rules find in these values. */
 function typedForm({ language, fields }: Sent, locations: GuestLocation[]): TypedForm {
   const location = locations.find(({ locationId }) => locationId === text(fields, 'locationId'));
   const { locationId = '', address = '' } = location ?? {};
@@ -150,7 +150,7 @@ function partyIn(fields: URLSearchParams) {
   };
 }
 
-/** The field at which an error is shown: errors of the address are shown at the location. */
+/** The name of the field at which an error is shown. Errors of the address are shown at the field of the location. */
 function fieldOf(name: PropertyKey | undefined): string {
   return name === 'address' ? 'locationId' : String(name);
 }
@@ -162,7 +162,10 @@ function preferenceIn(fields: URLSearchParams): TypedForm['preference'] {
     : { waitingPreference: 'on_premises', phoneNumber: '' };
 }
 
-/** Changes the waiting preference on the status page, which also shows the errors of the form. */
+/**
+ * Handles the form that changes the waiting preference on the status page. The status page also shows the errors of
+ * this form.
+ */
 async function changePreference({ c, username, language, fields }: Sent): Promise<Response> {
   const token = cookieToken(c);
   const own = locationByToken(c.env, token);

@@ -47,7 +47,8 @@ let catalogues: CatalogueAddresses | null = null;
 
 /**
  * The shell of client-rendered pages: the members' area, and the pages behind links in mails. If the language is not
- * English, the catalogue of this language comes before the other scripts (`shared/copy/page-language.ts`).
+ * English, the script with the catalogue of this language is placed before the other scripts
+ * (`shared/copy/page-language.ts`).
  */
 export async function shellPage(env: Env, request: Request, language: Language = 'en'): Promise<Response> {
   const nonce = newNonce();

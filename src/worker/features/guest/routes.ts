@@ -33,7 +33,7 @@ import { withinShield } from '../../http/flood-shield.ts';
 import { turnstileScript } from '../../http/human-check.ts';
 import { readBody, readIdempotencyKey, refuse, type Refused } from '../../http/answers.ts';
 
-/** The refusal of a call above a limit that is counted by the minute. */
+/** The refusal of a call that exceeds a limit per minute. */
 const tooMany = { code: 'too_many_requests', retryAfterSeconds: 60 } as const;
 
 const limited = limitReads((c) => refuseGuest(c, tooMany));
@@ -190,8 +190,8 @@ function languageOf(c: Context<AppContext>): Language {
 }
 
 /**
- * Refuses a join. If the refusal asks for the bot check, it contains the key and the script of the check's widget, so
- * that pages need no other source for them.
+ * Refuses a join. If the refusal asks for the bot check, it contains the site key and the script's URL of the check's
+ * widget. So pages need no other source for the key and the URL.
  */
 function refuseJoin(c: Context<AppContext>, { code, retryAfterSeconds }: Refusal): Response {
   const { turnstile } = c.get('config');

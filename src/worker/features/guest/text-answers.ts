@@ -13,8 +13,9 @@ import { locationById } from '../../location/stubs.ts';
 
 /**
  * Executes the command in a text. Returns the reply; null if no reply is due, or if the hourly limit of replies is
- * reached. The provider itself confirms `stop` and `start`. Of the visits about which this number got a text, an answer
- * applies to the latest visit that is not over. All other texts are ignored.
+ * reached. The provider itself confirms `stop` and `start`. An answer applies to the visit that the newest text to this
+ * number was about. If this visit is over, the answer applies to the visit of the next older text, and so on. All other
+ * texts are ignored.
  */
 export async function answerText(
   env: Env,

@@ -9,8 +9,8 @@ import { refuse, RETRY_AFTER_SECONDS } from '../../http/answers.ts';
 /**
  * Health check. `GET /healthz` answers with the release if the Worker runs and is configured. With `?deep=1`, the
  * answer also has the versions of the database and of the objects, and the status is 503 if the database or an object
- * cannot be reached. Outside of development, the deep check needs `Authorization: Bearer <HEALTH_TOKEN>`; otherwise the
- * answer is 401.
+ * cannot be reached. Outside of development, the deep check needs `Authorization: Bearer <HEALTH_TOKEN>`. Without this
+ * header, the answer is 401.
  */
 export const health = new Hono<AppContext>().get('/healthz', async (c) => {
   const version = releaseOf(c.env);

@@ -191,9 +191,9 @@ async function readAction(c: Context<AppContext>, segment: string): Promise<Staf
 }
 
 /**
- * Executes a call of the specification. The call names a visit by a customer key, without the visit's location. A page
- * that knows the location adds `?locationId=`. Without this parameter, the call goes to the member's locations, one
- * after the other.
+ * Executes an action that was sent with a call of `docs/spec.md` section 7. The call names a visit by a customer key,
+ * without the visit's location. A page that knows the location adds `?locationId=`. Without this parameter, the call
+ * goes to the member's locations, one after the other.
  */
 async function onKey(
   c: Context<AppContext>,

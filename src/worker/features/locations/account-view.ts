@@ -51,8 +51,8 @@ export async function accountViewOf(
   const endsAt = trialEndsAt(business);
   const isOwner = role === 'owner';
   const onDevice = device !== null;
-  // Only an owner's mailbox needs to be confirmed. All other members came by a mailed link, so their mailboxes are
-  // confirmed.
+  // Only an owner's mailbox needs to be confirmed. All other members joined the team with a mailed link, so their
+  // mailboxes are already confirmed.
   const isConfirmed = user.emailVerifiedAt !== null || !isOwner;
   if (isConfirmed && isOwner) {
     // An object that still runs an older release sends no `guestsLeft`.
@@ -165,8 +165,8 @@ async function locationViewOf(
 }
 
 /**
- * Sends a location the newest revision of the public look-up. If the location has a higher revision, because D1 did not
- * store a change, D1 gets the higher revision. Without this update, each look-up would read D1's primary.
+ * Sends a location the newest revision of the public look-up. If the location has a higher revision than D1, because D1
+ * did not store a change, D1 gets the location's revision. Without this update, each look-up would read D1's primary.
  */
 async function followDirectory(
   env: Env,

@@ -3,8 +3,9 @@ import { locationById } from '../../location/stubs.ts';
 
 /**
  * Tells locations that the owner's address is verified. After that, only credits limit the number of guests.
- * `trialEndedAt`: when the trial ended, if the mailbox already had a trial earlier; null if the trial continues.
- * Idempotent. A location that does not answer is updated at the next view of the account (`account-view.ts`).
+ * `trialEndedAt`: the time at which the trial ended, if the mailbox already had a trial before this one; null if the
+ * trial continues. Idempotent. A location that does not answer is updated at the next view of the account
+ * (`account-view.ts`).
  */
 export async function tellMailboxConfirmed(
   env: Env,

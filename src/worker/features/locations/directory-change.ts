@@ -15,9 +15,10 @@ type Directory = { revision: number; locationIds: string[] };
 const TELL_MS = 5_000;
 
 /**
- * Sends the open locations of a business the revision after `revision`. Throws `UnavailableError` if no location
- * confirms the revision, because a cached look-up could then be used after the change. One confirmation is enough: a
- * look-up asks all of its locations, and reads D1's primary if one location does not confirm the look-up.
+ * Sends the next revision (the one after `revision`) to the open locations of a business. Throws `UnavailableError` if
+ * no location confirms the revision. Without a confirmation, a look-up that was cached before the change could be used
+ * after the change. One confirmation is enough: a look-up asks all of its locations, and reads D1's primary if one
+ * location does not confirm the look-up.
  */
 export function announceChange(env: Env, directory: Directory): Promise<void> {
   return announceBy((id, revision) => tellRevision(env, id, revision), directory);

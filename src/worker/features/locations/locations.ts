@@ -50,8 +50,8 @@ export async function addLocation(
   for (let attempt = 0; attempt <= business.maxLocations; attempt += 1) {
     const directory = await retryable(directoryOf(db, business.id));
     if (directory === null) throw changedMeanwhile();
-    // The credits' revision is read before the slots. A grant between the two reads is then applied twice, which is
-    // better than never.
+    // The credits' revision is read before the slots. A grant that is made between the two reads is applied twice,
+    // which is better than not at all.
     const creditsRevision = await retryable(newestGrant(db, business.id));
     const used = await retryable(usedSlots(db, business.id));
     const free = firstFreeSlot(used, business.maxLocations);
@@ -177,8 +177,8 @@ async function removeLocation(
   now: number,
 ): Promise<void> {
   const closed = await closeLocation(env, location.id, actor);
-  // An erased object has no credits to pass on. With the highest revision, no change and no grant counts as newer, so
-  // none is applied to the slot.
+  // An erased object has no credits to pass on. The erased object's revision is the highest possible revision. So no
+  // change and no grant counts as newer, and none is applied to the slot.
   const erased = {
     customerCredits: 0,
     customerDebt: 0,
@@ -238,8 +238,8 @@ function firstFreeSlot(
 /**
  * How many guests a new location may accept while the owner's address is not verified, if no number is stored for the
  * slot. The first location gets all `UNCONFIRMED_GUESTS_MAX` guests and further locations get none, so that more
- * locations do not mean more guests. The next location in a slot gets the remaining guests of the slot. Locations of
- * older accounts may have no limit, and are ignored.
+ * locations do not mean more guests. The next location in a slot gets the remaining guests of the slot. Accounts that
+ * were created before this limit existed may have locations without a limit. Such locations are ignored.
  */
 async function unassignedGuests(env: Env, used: Slot[]): Promise<number> {
   const limited = await Promise.all(used.map((slot) => isLimited(env, slot)));

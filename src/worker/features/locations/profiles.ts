@@ -1,6 +1,7 @@
 /**
- * Changes the name of a business and the addresses of its locations. D1 is the source of name and address. The view of
- * the account in the answer updates the objects (`account-view.ts`), and the objects update their open pages.
+ * Changes the name of a business and the addresses of its locations. D1 is the source of name and address. The answer
+ * to each change contains the view of the account. While the Worker makes this view, it updates the objects
+ * (`account-view.ts`), and the objects update their open pages.
  */
 import type { RenameRequest } from '../../../shared/contracts/account/account.ts';
 import type { ChangeAddressRequest } from '../../../shared/contracts/locations.ts';
@@ -55,7 +56,10 @@ export async function editAddress(
   return { ok: true };
 }
 
-/** Sends all locations of the business the next revision, and returns the revision on which the change depends. */
+/**
+ * Sends all locations of the business the next revision. Returns the present revision: the change is made only if D1
+ * still has this revision.
+ */
 async function announced(env: Env, businessId: string): Promise<{ id: string; revision: number }> {
   const directory = await retryable(directoryOf(database(env), businessId));
   if (directory === null) throw changedMeanwhile();

@@ -13,8 +13,8 @@ import { locations } from '../../db/schema/locations.ts';
 
 const ASKED_EVERY_MS = 24 * 3_600_000;
 /**
- * The limit of locations in one sweep. The sweep runs hourly, so it can call 12,000 locations a day. With more
- * locations, each location is called less often.
+ * The limit of locations in one sweep. The sweep runs hourly, so it can call 12,000 locations a day. If there are more
+ * locations, the sweep calls each location less often than once a day.
  */
 const LOCATIONS_MAX = 500;
 const AT_A_TIME = 25;

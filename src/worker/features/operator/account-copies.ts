@@ -1,6 +1,6 @@
 /**
- * Reads the data of an account from D1 for a file, and writes the account of a file to D1. Besides the tables' own
- * files and `import-rows.ts`, only these queries read or write whole rows.
+ * Reads the data of an account from D1 for a file, and writes the account of a file to D1. Whole rows are read or
+ * written only here, in the tables' own files, and in `import-rows.ts`.
  */
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AccountPart } from '../../../shared/contracts/business-file.ts';
@@ -50,7 +50,7 @@ const grantColumns = {
   plan: creditGrants.plan,
 };
 
-/** The account with this username as a part of a file; null if no account has the username. */
+/** Returns the account with this username in the format of a file; null if no account has the username. */
 export async function readAccount(
   env: Env,
   username: string,
@@ -113,10 +113,10 @@ export async function readAccount(
 }
 
 /**
- * Turns the hidden business into the account of the file, with its owner, in one transaction. After that, everybody can
- * find the account. `mark`: the trial mark of the owner's mailbox, or null. Refused if another account has taken the
- * username or the address since the import began, or if the import has ended. The locations count as added now, because
- * their objects have no earlier history.
+ * In one transaction, gives the hidden business the data of the file's account, and inserts the owner. After that,
+ * everybody can find the account. `mark`: the trial mark of the owner's mailbox, or null. Refused if another account
+ * has taken the username or the address since the import began, or if the import has ended. The time of the import is
+ * stored as the time at which the locations were added, because the locations' objects did not exist before the import.
  */
 export async function makeAccount(
   env: Env,

@@ -1,8 +1,8 @@
 /**
  * Acts that one operator alone cannot do at once: the export of one business, and erasures. The first call only records
  * the request, and the owners get a mail. The act can be done after another operator has approved it, or after a day.
- * An owner's "This was not me" stops the act, unless the act erases a guest (`docs/decisions/0035-the-admin-area.md`).
- * All queries on `asked_acts` are here.
+ * The link "This was not me" in an owner's mail stops the act, but it does not stop the erasure of a guest
+ * (`docs/decisions/0035-the-admin-area.md`). All queries on `asked_acts` are here.
  */
 import { and, desc, eq, gt, isNull, lte, ne, not, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -77,8 +77,9 @@ export async function mayDo(
 }
 
 /**
- * Approves an act that another operator asked for. Refused if one of the two operators was added or changed at any time
- * since a day before the first call. The reason: one person could have added the second operator only for this act.
+ * Approves an act that another operator asked for. Refused if one of the two operators was added or changed after the
+ * request, or less than a day before the request. The reason: one person could have added the second operator only for
+ * this act.
  */
 export async function approve(
   env: Env,
@@ -140,7 +141,10 @@ export async function listAskedActs(env: Env, now: number): Promise<AskedActList
   };
 }
 
-/** Withdraws an act, approved or not, for the operator who asked for it. A later act needs a new request. */
+/**
+ * Withdraws an act for the operator who asked for the act, even if the act is already approved. After the withdrawal,
+ * the same act needs a new request.
+ */
 export async function withdraw(
   env: Env,
   operator: string,

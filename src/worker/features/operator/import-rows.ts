@@ -92,8 +92,8 @@ export async function areOfSomebody(db: Database, visitIds: string[], businessId
 }
 
 /**
- * Whether a business has this customer. Accounts that are being deleted count, because their deletion also deletes the
- * customer at the provider.
+ * Whether a business of this installation has this customer of the payment provider. Businesses that are being deleted
+ * are included, because their deletion also deletes the customer at the provider.
  */
 export async function isCustomerOfSomebody(db: Database, customerId: string): Promise<boolean> {
   const rows = await db

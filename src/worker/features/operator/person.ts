@@ -1,7 +1,7 @@
 /**
  * Requests about a person's data: export or erasure. An owner or a member is found by mail address, a guest by phone
- * number. There is no list of guests. So the search calls the locations that texted the number within a day, and all
- * locations of the businesses that the person names.
+ * number. There is no list of guests. So the search calls the locations that texted the number in the last 24 hours,
+ * and all locations of the businesses that the person names.
  */
 import type { PersonRequest } from '../../../shared/contracts/operator.ts';
 import { sql } from 'drizzle-orm';
@@ -196,7 +196,8 @@ async function eraseGuest(
     visits: results.reduce((sum, { visits }) => sum + visits, 0),
     numbersNotRead: sumOf(results),
     visitsEnded: results.reduce((sum, { left }) => sum + left, 0),
-    // These rows are erased last, because a repeat of an interrupted erasure finds the locations by these rows.
+    // The hash of the number is erased from the stored texts last. A repeat of an interrupted erasure finds the
+    // locations by this hash.
     textsForgotten: hash === null || away.length > 0 ? 0 : await eraseNumber(env.DB, hash),
     messages: messages.feedback.length + messages.sales.length,
     developmentMessages: await deleteStoredMessages(env, [who, e164 ?? who, ...typedIn(messages)]),

@@ -3,7 +3,10 @@
  * requests for files behind a Worker.
  */
 
-/** A single byte range. The first or the last byte may be missing. Several ranges and other units are ignored. */
+/**
+ * A single byte range. The number of the first byte or of the last byte may be missing. Several ranges and other units
+ * are ignored.
+ */
 const oneRange = /^bytes=(\d*)-(\d*)$/;
 
 /**

@@ -57,8 +57,8 @@ import { invitationMail } from './team-mails.ts';
 /**
  * Invites an address, after a check of the caller's password and second step. `token` and `invited` are for the mail.
  * The mail is in the invited user's language, or in the caller's language if the address has no account. The caller's
- * own mailbox must be confirmed, because invitations are mails to strangers. An earlier invitation of the address is
- * replaced only by a caller who may withdraw it.
+ * own mailbox must be confirmed, because invitations are mails to strangers. If the address already has an invitation,
+ * only a caller who may withdraw this invitation can replace it.
  */
 export async function invite(
   env: Env,
@@ -94,8 +94,8 @@ export async function invite(
   const { token, tokenHash } = newToken();
   const { id: invitedBy } = by.user;
   const about = { id: crypto.randomUUID(), tokenHash, businessId, email, invitedBy, ...grant };
-  // No invitation is made if the confirmed password was replaced since the check, by a new password or by "this was not
-  // me".
+  // No invitation is made if the confirmed password was replaced after the check, either by a new password or by the
+  // link "this was not me".
   const isConfirmed = hasPasswordHash(db, invitedBy, confirmed.passwordHash);
   const isSeen = hasNoOtherInvitation({ businessId, email, id: earlier?.id ?? '' }, now);
   const isStill = sql`${hasStill({ userId: invitedBy, businessId }, by)} and ${isConfirmed} and ${isSeen}`;
@@ -213,8 +213,8 @@ export async function joinTeam(
   const [locations, , moved] = await db.batch([
     endSession(db, by.sessionTokenHash)[0],
     insertMembership(db, membershipOf(invitation, by.user.id, name, now), isThere),
-    // The session is moved before the invitation ends. So if two browsers of one person accept the invitation, the
-    // session in the second browser stays valid.
+    // The session is moved to the new business before the invitation ends. So if two browsers of one person accept the
+    // invitation, the session in the second browser stays valid.
     ...moveSession(db, move, now, isThere),
     endInvitation(db, invitation, by.user.id),
   ]);

@@ -63,7 +63,8 @@ export async function offerOwnership(
     toUserId: memberId,
     expiresAt: now + INVITATION_MS,
   };
-  // No offer is made if the confirmed password was replaced since the check, by a new password or by "this was not me".
+  // No offer is made if the confirmed password was replaced after the check, either by a new password or by the link
+  // "this was not me".
   const isStill = hasPasswordHash(db, user.id, confirmed.passwordHash);
   if ((await replaceOffer(db, offer, isStill)).length === 0) return { ok: false, code: 'not_found' };
   log({ event: 'account_changed', action: 'ownership_offered', businessId: business.id });
@@ -146,7 +147,7 @@ export async function acceptOwnership(
   return { ok: true, token, unconfirmedAt, earlier };
 }
 
-/** Mails the earlier owner. Pass the promise to `afterAnswer`. */
+/** Mails the earlier owner that the business was handed over. Pass the promise to `afterAnswer`. */
 export async function mailHandedOver(env: Env, config: Config, earlier: UserRow, now: number): Promise<void> {
   const notMe = notMeLink(config, earlier, now);
   await mailPerson(env, 'team', earlier, (say) => warning(notMe, say.warnings.handedOver, say));

@@ -26,7 +26,7 @@ type Ended = { ok: true; unconfirmedAt: string[] };
  * Gives a member another role or other locations, after a check of the caller's password. For this business, ends the
  * member's sessions and takes the member off duty, because passes and sockets have the earlier rights. Also ends the
  * invitations that the member sent. Refused if the member's rights have changed since the caller opened the form.
- * `from`: the rights that the form began with.
+ * `from`: the rights that the member had when the caller opened the form.
  */
 export async function changeMember(
   env: Env,
@@ -59,7 +59,10 @@ export async function changeMember(
   return { ok: true, unconfirmedAt };
 }
 
-/** Removes a member. Ends the member's sessions for this business. Returns the recipient of the mail. */
+/**
+ * Removes a member. Ends the member's sessions for this business. Returns the removed member, who is the recipient of
+ * the mail about the removal.
+ */
 export async function removeMember(
   env: Env,
   by: LoggedIn,

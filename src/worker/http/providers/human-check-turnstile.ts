@@ -1,7 +1,7 @@
 /**
  * Bot check: Cloudflare Turnstile, `POST /turnstile/v0/siteverify`
- * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). A token is valid once,
- * for five minutes.
+ * (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). A token can be checked only once,
+ * and only for five minutes.
  */
 import * as z from 'zod/mini';
 import type { TurnstileConfig } from '../../platform/config.ts';
@@ -23,7 +23,7 @@ const ofTheToken: ReadonlySet<string> = new Set([
   'missing-input-response',
   'invalid-input-response',
   'timeout-or-duplicate',
-  // Our secret is always the same, so an unreadable request means an unreadable token.
+  // Only the token differs between our requests. So if Turnstile cannot read a request, the token is the cause.
   'bad-request',
 ]);
 /** Codes are words such as `internal-error`. Other values are not logged. */
