@@ -22,7 +22,10 @@ const GUESTS_TEXTED_MIN = (SHOPS / TEXTED) * 30;
 const NEW_ACCOUNTS = 3;
 /** The number of the account that strangers try to log in to. All shops have smaller numbers. */
 const LOCKED_OUT = 1_000;
-/** Owners' phone numbers at sign-up: an Indonesian number for texts to Tunisia, and two numbers without a country. */
+/**
+ * Phone numbers that owners give at sign-up. The shops of these owners send texts to Tunisia. One number is Indonesian,
+ * and two numbers have no country.
+ */
 const OTHER_NUMBERS = ['+62 812 3456 789', '12 345', '0000000'];
 const TEXTS_AN_ACCOUNT = 3;
 /**
@@ -47,7 +50,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The real guests of the evening. `guests` has the visit ids of guests in line. */
+/** The real guests of the evening. `guests` contains the visit ids of guests in line. */
 type Evening = {
   guests: Set<string>;
   numbers: Set<string>;
@@ -158,7 +161,7 @@ function noDeeds(): Deeds {
 
 async function noop(): Promise<void> {}
 
-/** Runs the moments in order, and fires the alarms once a minute. */
+/** Runs the actions in the order of their times, and fires the alarms once a minute. */
 async function play(on: ClockRuntime, moments: Moment[], begin: number): Promise<void> {
   const ticks = Array.from({ length: 60 }, (_, n): Moment => ({
     atMs: (n + 1) * MINUTE_MS,
@@ -172,8 +175,8 @@ async function play(on: ClockRuntime, moments: Moment[], begin: number): Promise
 
 /**
  * In every second shop all guests use the shop's Wi-Fi and have the same address. In the other shops each guest has a
- * separate network of one of four mobile carriers. In every fourth shop the guests wait anywhere and get texts. One
- * guest in twelve leaves after some minutes.
+ * separate network of one of four mobile carriers. In every fourth shop the guests give a phone number, so they may
+ * wait anywhere and get texts. One guest in twelve leaves after some minutes.
  */
 function guestsOf(client: HttpClient, shop: Shop, n: number, evening: Evening): Moment[] {
   const random = randomOf(SEED, `guests ${n}`);
@@ -210,7 +213,7 @@ function guestsOf(client: HttpClient, shop: Shop, n: number, evening: Evening): 
 
 /**
  * Staff look at the line each minute, remove the groups that the dashboard shows, and admit the first real guest. The
- * guest arrives a minute later.
+ * admitted guest arrives a minute after the admit.
  */
 function staffOf(client: HttpClient, shop: Shop, n: number, evening: Evening): Moment[] {
   let called: string | null = null;
@@ -252,7 +255,7 @@ async function measuresOf(
   const fakes = new Set([...deeds.values()].flatMap((one) => [...one.fakes]));
   const ofManySenders = fakesOfManySenders(deeds);
   const ofSenders = [...fakes].filter((id) => !ofManySenders.has(id));
-  // A used credit is lost if no real guest, waiting or admitted, has used the credit.
+  // A credit is lost if it was used, but not for a real guest who is now in line or admitted.
   const lost = views.map(({ customerCredits, queue, admittedCustomers }) => {
     const isReal = ({ id }: { id: string }) => !fakes.has(id);
     return CREDITS - customerCredits - queue.filter(isReal).length - admittedCustomers.filter(isReal).length;

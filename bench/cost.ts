@@ -122,7 +122,7 @@ await wholeRun('cost', async ({ start, report }) => {
   ]);
 });
 
-/** A measure for a plan when all credits of the plan are used. */
+/** A measure for a plan, computed for a month in which all credits of the plan are used. */
 function planMeasure(plan: string, what: string, value: number): Measure {
   return { name: `${plan.toLowerCase()}_used_up_${what}`, value, unit: 'usd_a_month' };
 }

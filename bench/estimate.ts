@@ -27,8 +27,9 @@ const UNTOLD_RATIO_GOALS: Record<string, number> = {
   shop: 0.77,
 };
 /**
- * Limits of the error if staff enter the number of servers. `TOLD_TO_TRUTH_GOAL` is relative to the error if the
- * estimate knows the real number and pace, and `TOLD_TO_UNTOLD_GOAL` to the error if staff enter nothing.
+ * Limits of the error if staff enter the number of servers. `TOLD_TO_TRUTH_GOAL` is a ratio to the error of the
+ * estimate that knows the real number and pace. `TOLD_TO_UNTOLD_GOAL` is a ratio to the error of the estimate if staff
+ * enter nothing.
  */
 const TOLD_TO_TRUTH_GOAL = 1.15;
 const TOLD_TO_UNTOLD_GOAL = 1;

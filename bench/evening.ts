@@ -1,9 +1,10 @@
 /**
  * `npm run bench:evening`: plays a busy hour of an evening in ten minutes, with 200 locations, and an open page for
  * every guest and owner. Guests join, wait, leave and are admitted. Holds end, and texts are sent. No call may fail.
- * Then the bench plays a minute at twice the pace of the peak. After this minute, it plays faster and faster until a
- * goal is missed. With `-- faster`, the bench plays only this second part. This bench does not measure memory, because
- * `bench:soak` does. Exits with 1 if a goal is missed.
+ * Then the bench plays a minute at twice the pace of the peak. After this minute, the bench plays faster and faster
+ * until a goal is missed. With `-- faster`, the bench skips the busy hour. It plays only the minute at twice the pace,
+ * and the faster steps. This bench does not measure memory, because `bench:soak` does. Exits with 1 if a goal is
+ * missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { HOLD_MIN_MS } from '../src/shared/limits.ts';

@@ -8,9 +8,9 @@
  * - `eviction`: every object is evicted from memory about twice a second, in the middle of calls.
  * - `clock`: the clock jumps ahead and back by up to a minute and a half, every few seconds.
  * - `disk`: the disk is full again and again (on Linux only).
- * - `versions`: two versions of the product take turns on one state folder, with a kill before each change. The first
- *   version is the present version. The second version is `--before=<commit>`, or by default the version before the
- *   last schema change.
+ * - `versions`: two versions of the product take turns on one state folder. The server is killed before each change of
+ *   the version. The first version is the present version. The second version is `--before=<commit>`, or by default the
+ *   version before the last schema change.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:live`: measures how long a change needs to reach every open page of one location, with the built
- * server. The measured time begins just before the owner's call. It ends, separately for each of the 51 pages, when the
- * message arrives. The pages accept compressed messages, like browsers. `queue/pages.ts` reads the WebSocket frames
- * directly, because 51 `WebSocket` objects of Node in one process would be slower than the server.
+ * server. The measured time begins just before the owner's call. The measured time ends, separately for each of the 51
+ * pages, when the message arrives. The pages accept compressed messages, like browsers. `queue/pages.ts` reads the
+ * WebSocket frames directly, because 51 `WebSocket` objects of Node in one process would be slower than the server.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,10 @@
 /**
  * `npm run bench:page`: measures the guest's page on a cheap phone: sizes, Lighthouse's scores, and the times until the
  * page is visible, answers taps and shows a change of the line. If the arguments are names of `parts`, only those parts
- * run. The times are measured on two slow networks, with the processor slowed down to a quarter of its speed. They are
- * compared with the times of a plain single-page app from the same build. The built server runs behind a proxy that
- * compresses like the CDN. Exits with 1 if a goal is missed. The times are reliable only on a machine without other
- * load.
+ * run. The times are measured on two slow networks, with the processor slowed down to a quarter of its speed. The bench
+ * compares these times with the times of a plain single-page app from the same build. The built server runs behind a
+ * proxy that compresses like the CDN. Exits with 1 if a goal is missed. The times are reliable only on a machine
+ * without other load.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

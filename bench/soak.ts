@@ -123,7 +123,7 @@ function files(looks: Look[], left: number): Measure[] {
   ];
 }
 
-/** Measures of the stored bytes for each visit, in the first half and in the second half. */
+/** Measures the stored bytes for each visit, in the first half and in the second half of the run. */
 function kept([before, middle, after]: [Written, Written, Written]): Measure[] {
   return (['databaseBytes', 'objectsBytes'] as const).flatMap((which) => {
     const name = which === 'databaseBytes' ? 'database' : 'objects';

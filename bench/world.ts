@@ -17,7 +17,10 @@ import { playShop, type Act, type Played } from './world/shops.ts';
 const PRIMARIES = ['AMS', 'IAD'] as const;
 /** Cities near D1's regions with replicas: ENAM, WNAM, WEUR, EEUR, APAC, OC. */
 const REPLICAS = ['IAD', 'SFO', 'AMS', 'WAW', 'SIN', 'SYD'];
-/** Cities near the regions that hold objects. A shop in another city uses the nearest city of the list. */
+/**
+ * Cities near the regions that hold objects. If an object is near its shop, the object is in the city of this list that
+ * is nearest to the shop.
+ */
 const OBJECTS = ['SIN', 'TYO', 'AMS', 'WAW', 'IAD', 'SFO', 'SYD'];
 const POLL_MS = 2_000;
 

@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * An attack: `tries` joins at `shops` shops in turn, one join every `everyMs`. `address(n)`: the network address that
- * sends join `n`.
+ * An attack: The attack makes `tries` joins, in turn at `shops` shops. It makes one join every `everyMs` milliseconds.
+ * `address(n)`: the network address that sends join `n`.
  */
 type Flood = {
   name: string;
@@ -102,9 +102,9 @@ export const lineAttacks: readonly Flood[] = [
 ];
 
 /**
- * For an hour, a guest repeats two steps: the guest joins with a new phone number, and then leaves with the previous
- * visit. Each step changes the line, and so causes texts although staff do nothing. Adds the used phone numbers to
- * `numbers`.
+ * For an hour, a guest repeats two steps. The guest joins with a new phone number, and then ends the visit of the
+ * previous join. Each step changes the line, and so causes texts although staff do nothing. Adds the used phone numbers
+ * to `numbers`.
  */
 export function loop(client: HttpClient, shop: Shop, deeds: Deeds, numbers: Set<string>): Moment[] {
   let before: JoinAnswer | null = null;

@@ -79,7 +79,8 @@ export class Clock extends WorkerEntrypoint {
           return objects.get(objects.idFromString(id)).fire();
         }),
       );
-      // Waits for the deliveries. They run at the same time as the alarm, and set the next alarm when they end.
+      // Waits for the deliveries. The deliveries run at the same time as the alarm, and set the next alarm when the
+      // deliveries end.
       await scheduler.wait(20);
     }
   }

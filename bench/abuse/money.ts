@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOARDERS = 6;
 const REAL_TRIALS = 4;
-/** Texts of one trial in an hour: a twentieth of `TRIALS_BUDGET`. */
+/** The number of texts that one trial may send in an hour: a twentieth of `TRIALS_BUDGET`. */
 const TEXTS_OF_A_TRIAL = 3;
 const STOLEN_TEXTS = 180;
 const ABROAD = 10;

@@ -15,7 +15,10 @@ export const CREDITS = 1_500;
 const address = '14 Kemang Raya, Jakarta';
 const json = { 'content-type': 'application/json' };
 
-/** The proofs of an account. `trial`: mailbox and number are proven. `paying`: mailbox, number and a payment. */
+/**
+ * The proofs of an account. `trial`: mailbox and number are proven. `paying`: mailbox and number are proven, and the
+ * account has paid.
+ */
 export type Standing = 'unproven' | 'trial' | 'paying';
 
 /** Opens a shop whose account has the given proofs. `phone`: the owner's number, if not the default. */

@@ -116,7 +116,7 @@ async function dayOf(
     return hands.count('recovered');
   }
   if (isQuiet || subscription.cancels) return;
-  // A yearly plan's payment fails only at its renewal, which is after this year.
+  // A payment of a yearly plan can fail only at the plan's renewal, and the renewal is after the simulated year.
   const isMonthly = planChoiceOf(subscription.planKey).interval === 'Monthly';
   // A payment fails only after the product knows of the first payment of this period.
   if (isMonthly && now >= account.isHeardBy && random.chance(0.0028)) {
@@ -157,7 +157,8 @@ async function buy(hands: Hands, account: Account, now: number): Promise<void> {
   };
   noteMonth(account, now);
   hands.count('bought');
-  // The owner tries to buy again. Even if the webhook was lost, the product asks the provider and refuses the purchase.
+  // The owner tries to buy again. Even if the webhook of the first purchase was lost, the product asks the provider and
+  // refuses the second purchase.
   expectStatus(
     await ask(hands, cookie, '/stripe/create-checkout-session', { planKey, userId: account.id }),
     409,

@@ -98,7 +98,7 @@ export async function differences(
 
 /**
  * Returns the expected credits. No credit is used in this year. So with an active plan each location has all credits of
- * a month, and without an active plan it has none.
+ * a month. Without an active plan each location has no credits.
  */
 function creditsDue({ subscription, locations }: Account): number[][] {
   if (subscription === null) return Array.from({ length: locations }, () => [0, 0]);

@@ -132,7 +132,7 @@ export class LocationQueue extends BuiltLocationQueue {
   }
 }
 
-/** `GET /meters` answers with the counts since the last call, and resets the counts. */
+/** `GET /meters` answers with the counts since the previous `GET /meters`, and resets the counts. */
 export class Watch extends WorkerEntrypoint {
   fetch() {
     const counted = { ...meters };

@@ -6,7 +6,9 @@ import { launchBrowser } from '../../scripts/local/launch-browser.ts';
 import { freePort, startRealServer } from '../../scripts/local/real-server.ts';
 import { makeGuestPages } from '../page/visits.ts';
 
-/** Waiting time after which the fonts, the icons and the service worker, which load late, are loaded. */
+/**
+ * Some files load late: the fonts, the icons and the service worker. After this waiting time, these files are loaded.
+ */
 const SETTLED_AFTER_MS = 5_000;
 
 /** The number of files that the browser loads with a business's page at the first visit, without the page itself. */

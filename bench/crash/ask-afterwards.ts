@@ -1,6 +1,6 @@
 /**
- * After the last start of the server, calls it as guests and owners, and compares its answers with the answers of the
- * load.
+ * After the last start of the server, the bench calls the server as guests and owners. It compares the answers with the
+ * answers that the load got.
  */
 import { statusAnswer } from '../../src/shared/contracts/guest.ts';
 import type { LocationView, VisitStatus, VisitView } from '../../src/shared/contracts/queue-view.ts';

@@ -17,7 +17,10 @@ export type Guest = {
 
 export type ActKind = 'admit' | 'leave' | 'remove';
 
-/** The answer to an action: `done`, or the code of a refusal, which says what happened to the visit earlier. */
+/**
+ * The answer to an action: `done`, or the code of a refusal. The code says what happened to the visit before the
+ * action.
+ */
 type ActAnswer = 'done' | 'already_admitted' | 'not_waiting';
 
 /** One action on one visit. The action is repeated until there is an answer. */

@@ -49,7 +49,7 @@ const storedEvent = z.object({
   at: z.int(),
   position: z.int(),
 });
-/** A row about a visit in the `event` table of an object, which is the location's log. */
+/** A row about a visit in the `event` table of an object. This table is the location's log. */
 export type StoredEvent = z.infer<typeof storedEvent>;
 
 const storedDelivery = z.object({ id: z.string(), kind: z.string(), attempts: z.int() });

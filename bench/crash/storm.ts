@@ -73,8 +73,8 @@ export async function storm(
     await openShop(server, 'east', { holdMs: HOLD_MS, undo: false }),
     await openShop(server, 'south', { holdMs: HOLD_MS, undo: plan.undo }),
   ];
-  // After half of the kills, this shop gets no more calls. It has no open page either, so its alarms must run although
-  // nobody calls.
+  // After half of the kills, this shop gets no more calls. This shop has no open page either, so the alarms of its
+  // object must run although nobody calls the object.
   const remote = await openShop(server, 'remote', { holdMs: HOLD_MS, undo: false });
   liftLimits(stateDir);
   const watches = watched.map((shop) => ({ shop, watch: watchShop(server, shop) }));
@@ -101,8 +101,9 @@ export async function storm(
 }
 
 /**
- * Waits until no delivery is pending, or until the time is over. History that is pending for too long is an error, even
- * if the history is delivered later. If a text is still pending after this, the check of the files finds it.
+ * Waits until no delivery is pending, or until the time limit is reached. History that is pending for too long is an
+ * error, even if the history is delivered later. If a text is still pending after the time limit, the check of the
+ * files finds this text.
  */
 async function untilNothingIsOwed(stateDir: string, shops: Shop[], findings: Findings): Promise<void> {
   const pending = () => shops.flatMap((shop) => pendingBy(stateDir, shop.opened.id));

@@ -1,4 +1,4 @@
-/** Opens an owner's page for the whole run, and records the times of its messages about ended holds. */
+/** Opens an owner's page for the whole run, and records when this page receives messages about ended holds. */
 import { staffMessage } from '../../src/shared/contracts/live.ts';
 import type { VisitView } from '../../src/shared/contracts/queue-view.ts';
 import type { KillableServer, Running } from './killable-server.ts';
@@ -6,8 +6,8 @@ import type { Shop } from './shop.ts';
 
 export type Watch = {
   /**
-   * For each visit: the time at which the page received the first message that says that the hold has ended. Epoch
-   * milliseconds.
+   * For each visit: the time at which the page received the first message that says that the hold has ended. The times
+   * are epoch milliseconds.
    */
   toldAt: Map<string, number>;
   /** Closes the page. Rejects if a running server closed the socket or sent an unreadable message. */
@@ -19,7 +19,7 @@ export function watchShop(server: KillableServer, shop: Shop): Watch {
   const toldAt = new Map<string, number>();
   const ending = new AbortController();
   const watching = watch(server, shop, toldAt, ending.signal);
-  // `end` reports the error of `watching`, and every caller calls `end`.
+  // An error of `watching` is ignored here, because `end` reports this error, and every caller calls `end`.
   watching.catch(() => {});
   return {
     toldAt,

@@ -52,7 +52,7 @@ const tasks: Task[] = [
       const name = await nameIn(page, 'done', 0);
       const back = page.getByRole('region', { name: 'Done today' });
       await tap(back.getByRole('button', { name: `Recall ${name}`, exact: true }).first());
-      // The party goes back to the list in which it was before.
+      // After the recall, the party is again in the list in which it was before its visit ended.
       await inList(page, 'arriving', name)
         .or(inList(page, 'queue', name))
         .first()

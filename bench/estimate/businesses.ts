@@ -8,7 +8,7 @@
 type Spread = { mean: number; variation: number };
 
 /**
- * Opening hours: `from` and `until` are hours of the day. `joinsPerHour` has the number of joins in each hour.
+ * Opening hours: `from` and `until` are hours of the day. `joinsPerHour` contains the number of joins in each hour.
  * `servers`: the number of servers in each hour. Without `servers`, every hour has the business's number of servers.
  */
 export type Opening = { from: number; until: number; joinsPerHour: number[]; servers?: number[] };
@@ -29,7 +29,7 @@ export type Business = {
   serviceMinutes: Spread;
   /** Mean time from the moment when a server becomes free until the owner taps on Admit (exponential). */
   tapMinutes: number;
-  /** Mean time from the tap to the beginning of the service (exponential), in which the party walks in. */
+  /** Mean time from the owner's tap to the beginning of the service (exponential). In this time the party walks in. */
   walkInMinutes: number;
   /** A party that is not admitted within this time leaves the line. */
   patienceMinutes: Spread;
@@ -61,8 +61,8 @@ export const businesses: Business[] = [
     lateStartMinutes: 0,
   },
   {
-    // Three chairs. A cut with wash and payment takes about 26 minutes. The shop is closed on Mondays, and full on
-    // Saturdays and after work.
+    // A barber's shop with three chairs. A cut with wash and payment takes about 26 minutes. The shop is closed on
+    // Mondays, and full on Saturdays and after work.
     kind: 'barber',
     openings: [{ from: 10, until: 18.5, joinsPerHour: [4, 5, 6, 5, 5, 5.5, 7, 7.5, 4] }],
     weekdays: [0, 0.8, 0.9, 1, 1.15, 1.4, 0.9],
@@ -78,9 +78,9 @@ export const businesses: Business[] = [
     lateStartMinutes: 5,
   },
   {
-    // A medical practice for walk-in patients with two doctors. A consultation takes 13 minutes (in general practice: 9
-    // to 20 minutes), and writing the notes takes two minutes. Most patients come in the morning, and the most of all
-    // come on Monday morning. The doctors start a little late.
+    // A medical practice for walk-in patients with two doctors. A consultation takes 13 minutes. In general practice, a
+    // consultation takes 9 to 20 minutes. Writing the notes takes two minutes. Most patients come in the morning.
+    // Monday morning is the busiest time of the week. The doctors start a little late.
     kind: 'clinic',
     openings: [{ from: 8, until: 17, joinsPerHour: [11, 9, 8, 7, 5, 6, 6.5, 6.5, 5] }],
     weekdays: [1.2, 1, 0.95, 0.95, 1, 0.8, 0],
@@ -96,8 +96,9 @@ export const businesses: Business[] = [
     lateStartMinutes: 12,
   },
   {
-    // Fifteen tables without reservations: a casual meal takes 45 to 60 minutes, clearing a table takes four. All
-    // tables fill when the doors open, and become free at about the same time. Lunch is quiet, dinner is busy.
+    // A restaurant with fifteen tables and without reservations. A casual meal takes 45 to 60 minutes, and clearing a
+    // table takes four minutes. All tables fill when the doors open, and become free at about the same time. Lunch is
+    // quiet, dinner is busy.
     kind: 'restaurant',
     openings: [
       { from: 12, until: 14.5, joinsPerHour: [16, 14, 6] },

@@ -14,7 +14,7 @@ export type Wait = {
   truth: { shifts: Shift[]; partyMs: number };
 };
 
-/** An entry by staff: at the time `at`, they enter that `servers` servers are on duty. */
+/** An entry by staff: at the time `at`, staff enter that `servers` servers are on duty. */
 export type Telling = { at: number; servers: number };
 
 const MINUTE_MS = 60_000;
@@ -156,8 +156,8 @@ function joinTimes(opening: Opening, busyness: number, midnight: number, chance:
 }
 
 /**
- * Serves parties in the order of joining. Each party gets the first server that can serve it, except if the party gives
- * up before.
+ * Serves parties in the order of joining. Each party gets the first server that can serve the party. A party that gives
+ * up before the owner's tap gets no server.
  */
 function serve(
   business: Business,
@@ -180,7 +180,10 @@ function serve(
   });
 }
 
-/** The server that can serve a party first. A due break begins as soon as the server is free. */
+/**
+ * Returns the server that can begin first to serve a party that joined at `joinedAt`. A due break begins as soon as the
+ * server is free.
+ */
 function nextServer(servers: Server[], breakMinutes: number, joinedAt: number): Server {
   const first = servers.reduce((first, other) => {
     const difference = beginOf(other, joinedAt) - beginOf(first, joinedAt);
@@ -229,7 +232,10 @@ function logNormal(chance: Chance, mean: number, variation: number): number {
   return mean * Math.exp(normal * Math.sqrt(variance) - variance / 2);
 }
 
-/** Returns an exponential random number, for example the time until the next one of some independent events. */
+/**
+ * Returns an exponential random number, for example the time until the next event if events are independent of each
+ * other.
+ */
 function exponential(chance: Chance, mean: number): number {
   return -mean * Math.log(1 - chance());
 }

@@ -19,7 +19,7 @@ export type Outcome = {
 
 /**
  * The information about servers that the estimate gets. `untold`: none. `told`: the number that staff enter. `truth`:
- * the number at every hour, and the mean time for which a party occupies a server on this day.
+ * the real number of servers at every hour, and the mean time for which a party occupies a server on this day.
  */
 export type Knowledge = 'untold' | 'told' | 'truth';
 

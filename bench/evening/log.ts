@@ -15,7 +15,7 @@ export type Log = {
   floorMs: number[];
   /** For each hold: the time from the end of the hold until the guest's page gets the message about the end. */
   holdLateMs: number[];
-  /** The number of visits that ended in each of these ways. */
+  /** Three numbers of ended visits: the guest left, the guest arrived, or the hold ended. */
   left: number;
   arrived: number;
   holdsOver: number;

@@ -31,7 +31,10 @@ const SHARE_NEVER_COMING = 0.3;
 const BEFORE_ARRIVING_MS = [2_000, 10_000] as const;
 const TURN_WITHIN_MS = 10_000;
 const FLOOR_EVERY_MS = 200;
-/** Maximum number of error messages that are kept. If every call failed, a run would otherwise keep too many. */
+/**
+ * Maximum number of error messages that are kept. Without this maximum, a run in which every call fails would keep too
+ * many messages.
+ */
 const ERRORS_KEPT = 1_000;
 
 type Scene = {
@@ -43,8 +46,8 @@ type Scene = {
 };
 
 /**
- * Plays the evening. `fillLines` fills the lines before, or else the first arrivals fill them. Resolves when all
- * actions have ended. At this time the lines are still full.
+ * Plays the evening. If `fillLines` was not called before, the first arrivals fill the lines. Resolves when all actions
+ * have ended. At this time the lines are still full.
  */
 export async function play(town: Town, pace: Pace): Promise<void> {
   const { log } = town;

@@ -44,7 +44,7 @@ export type Town = {
   log: Log;
   /** All guests with an open page, waiting or admitted. */
   guests: Set<Waiting>;
-  /** Number of all guests until now. */
+  /** Number of all guests who have come until now. */
   came: number;
 };
 

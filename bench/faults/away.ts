@@ -97,7 +97,7 @@ export async function playAway(scene: Scene): Promise<Played> {
   }
   await playEnd(stage);
   await scene.runtime.watched('/database-back');
-  // After this time every pending delivery is due again.
+  // After 3.5 minutes every pending delivery is due again.
   await moveTo(stage, stage.aheadMs + 3.5 * MINUTE);
   await until(async () =>
     (await messagesIn(server)).some(({ recipient }) => recipient === played.lastNumber),
@@ -160,8 +160,8 @@ async function playHour(stage: Stage, hour: number): Promise<void> {
 }
 
 /**
- * Plays the end of the twelve hours: a last tap within the twelve hours, a tap after them, and a text that is sent when
- * D1 works again.
+ * Plays the end of the twelve hours: one tap in the last minute of the twelve hours, one tap after the twelve hours,
+ * and a text that is sent when D1 works again.
  */
 async function playEnd(stage: Stage): Promise<void> {
   const { played } = stage;
@@ -267,8 +267,8 @@ async function withPass({ origin }: Stage, cookie: string): Promise<string> {
 }
 
 /**
- * Sends messages of the feedback form. As soon as each message is answered, D1 starts to fail. At this time the mail
- * about the message is not sent, or is just being sent.
+ * Sends messages of the feedback form. D1 starts to fail as soon as the product has answered a message. At this time,
+ * the product has not yet sent the mail about the message, or is just sending the mail.
  */
 async function sendFeedbacks(stage: Stage): Promise<void> {
   const { runtime, played } = stage;

@@ -21,8 +21,8 @@ export function diskTrouble(folder: string): Trouble {
     },
     end: async (runtime) => {
       rmSync(ballast);
-      // Calls every object, because the runtime has discarded each object that could not write, and creates a new
-      // object only when it is called.
+      // Calls every object. The runtime has discarded each object that could not write, and creates a new object only
+      // at the next call of the object.
       await runtime.watched('/all-back');
     },
   };

@@ -75,7 +75,10 @@ export class LocationQueue extends BuiltLocationQueue {
     this.ctx.abort('evicted by the bench');
   }
 
-  /** After the fake clock has jumped, sets the alarm again, for the new time by the machine's clock. */
+  /**
+   * Sets the alarm again after the fake clock has jumped, because the alarm is now due at another time of the machine's
+   * clock.
+   */
   async clockJumped(byMs) {
     const at = await this.ctx.storage.getAlarm();
     if (at !== null) await setMachineAlarm.call(this.ctx.storage, at - byMs);

@@ -1,8 +1,9 @@
 /**
  * Plays an outage of the provider, during which a location admits 500 guests. After every second admit, another
- * location, whose numbers the provider answers, admits a guest. So the admits of both locations are timed on the same
- * machine at the same time. Times are real but shortened: a hold is 2 minutes instead of the usual 5, the outage 4
- * minutes instead of 10. The delays of the product's deliveries are not shortened.
+ * location admits a guest. The provider answers for the phone numbers of this other location. So the admits of both
+ * locations are timed on the same machine at the same time. Times are real but shortened: a hold lasts 2 minutes
+ * instead of the usual 5 minutes, and the outage lasts 4 minutes instead of 10 minutes. The delays of the product's
+ * deliveries are not shortened.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TwilioServer } from '../../tests/twilio/twilio-server.ts';

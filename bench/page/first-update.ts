@@ -7,7 +7,7 @@ import { phone, slowDown, type Network } from './open-page.ts';
 import { cookieOf } from './visits.ts';
 
 const UPDATED_WITHIN_MS = 30_000;
-/** Console message that means the page shows the change. */
+/** The page writes this message to the console when the page shows the change. */
 const UPDATED = 'The page shows the change at';
 
 /**

@@ -31,7 +31,7 @@ export type Timing = {
 const CPU_TIMES_SLOWER = 4;
 const SETTLED_AFTER_MS = 1_500;
 const INTERACTIVE_WITHIN_MS = 30_000;
-/** Console message that means the page is interactive. */
+/** The page writes this message to the console when the page is interactive. */
 const INTERACTIVE = 'The page answers taps.';
 
 /** The simulated phone of the benches. */

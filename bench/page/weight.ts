@@ -1,4 +1,7 @@
-/** Sizes of the guest's page, as sent by the local runtime and the edge: brotli quality 5, KB = 1000 bytes. */
+/**
+ * Sizes of the guest's page, as sent by the local runtime and the edge. Text is compressed with brotli at quality 5. A
+ * KB is 1000 bytes.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -25,10 +28,7 @@ const firstFonts = /(figtree-latin|bricolage-digits)-[\w-]{8}\.woff2$/;
 export const pageBudgetsKb = { guest_js: 76, guest_css: 5, guest_fonts: 19, guest_html: 11, early_script: 3 };
 type PageWeightsKb = Record<keyof typeof pageBudgetsKb, number>;
 
-/**
- * For each kind of size, returns the size in the language in which it is the largest. `load` returns the page's HTML in
- * one language.
- */
+/** For each kind of size, returns the largest size of all languages. `load` returns the page's HTML in one language. */
 export async function weighInAllLanguages(
   load: (language: Language) => Promise<string>,
 ): Promise<PageWeightsKb> {
@@ -45,8 +45,8 @@ export async function weighInAllLanguages(
 
 /**
  * The sizes of a page in KB. HTML and CSS are in the server's `html`. JS includes all scripts that the page itself can
- * load, also those that load late, with the sentences of the language whose scripts are the largest. The service worker
- * is measured separately (`weighWorker`). The build must be current.
+ * load, even scripts that load late. JS also includes the sentences of one language, and this is the language whose
+ * scripts are the largest. The service worker is measured separately (`weighWorker`). The build must be current.
  */
 function weighPage(html: string): PageWeightsKb {
   const manifest = manifestFile.parse(

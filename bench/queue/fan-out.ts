@@ -16,7 +16,7 @@ const MOST_PAGES = 10_000;
 const ADMITS = 15;
 /**
  * Number of admits with `MOST_PAGES` pages. These admits have goals for the number of pages that get the message and
- * for its bytes, but no goal for the time.
+ * for the number of bytes of the message, but no goal for the time.
  */
 const ADMITS_WITH_MOST = 3;
 const OPENING_AT_ONCE = 16;

@@ -18,7 +18,7 @@ export type HttpClient = {
  */
 const IDLE_MS = 4_000;
 
-/** At most `connections` calls run at once. More calls wait for a free connection. */
+/** At most `connections` calls run at once. Further calls wait for a free connection. */
 export function connect(origin: string, connections: number): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections, timeout: IDLE_MS });
   const { hostname, port } = new URL(origin);

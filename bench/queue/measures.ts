@@ -46,7 +46,7 @@ export function quantile(values: number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
 }
 
-/** The median. Of an even number of values, the lower of the two middle values. */
+/** The median. For an even number of values, the median is the lower of the two middle values. */
 export function median(values: number[]): number {
   return quantile(values, 0.5);
 }

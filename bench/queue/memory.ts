@@ -4,7 +4,10 @@ import { joinCall, joinedGuest, leave, openLocation, ownerViewCall, type OpenedL
 import type { Measure } from './measures.ts';
 import type { Runtime } from './runtime.ts';
 
-/** The goal is below the platform's limit of 128 MB for an isolate, because the isolate also holds the code. */
+/**
+ * The goal is below the platform's limit of 128 MB for an isolate, because the memory of the isolate also contains the
+ * code.
+ */
 const MOST_GROWTH_MB = 100;
 const WARM_UP_PARTIES = 100;
 

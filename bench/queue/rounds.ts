@@ -28,8 +28,8 @@ const REST_MS = 300;
 
 /**
  * The order of the sides in this round. Unfinished work of a side (pages to write, memory to clear) slows down the next
- * side. So the order is a Williams design: in `count` rounds, each side is once at each place of the order, and comes
- * once directly after each other side. The number of sides must be even.
+ * side. So the order is a Williams design. In `count` rounds, each side is once at each place of the order, and follows
+ * each of the other sides directly once. The number of sides must be even.
  */
 function inOrderOf<Item>(round: number, sides: Item[]): Item[] {
   const count = sides.length;

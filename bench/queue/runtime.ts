@@ -218,8 +218,8 @@ function residentMb(): number {
 
 /**
  * Returns the sum of the fields 14 and 15 of `/proc/<pid>/stat` (proc(5)) in milliseconds. The fields are in hundredths
- * of a second. The fields are counted from the last bracket, because the process name before them is in brackets and
- * may contain blanks.
+ * of a second. The fields are counted from the last closing bracket, because the process name before the fields is in
+ * brackets and may contain blanks.
  */
 function cpuMs(): number {
   const stat = readFileSync(`/proc/${processOfRuntime()}/stat`, 'utf8');

@@ -34,7 +34,7 @@ export type LocationsByLength = Map<number, OpenedLocation>;
 
 /**
  * Measures the times of joins. After each round the new guests leave, so a line grows at most by the calls of one
- * round: 20 for latency, 100 for throughput.
+ * round. A round has 20 calls if the bench measures latency, and 100 calls if the bench measures throughput.
  */
 export async function measureJoins(runtime: Runtime, locations: LocationsByLength): Promise<Measure[]> {
   const sides = [...locations].map(([waiting, location]): Side => ({

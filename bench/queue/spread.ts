@@ -13,12 +13,12 @@ const LOCATIONS = 50;
 const OWNERS = 2;
 const PLAN: Plan = { connections: 16, rounds: 24, calls: 100 };
 /**
- * The rate of joins at many locations, divided by the rate of writes to as many baseline objects, must be at least
- * this. With many objects, neither the product nor the baseline can put several writes into one commit, because each
- * object commits separately. In this bench one processor runs the Worker and all objects.
+ * The rate of joins at many locations, divided by the rate of writes to the same number of baseline objects, must be at
+ * least this. With many objects, neither the product nor the baseline can put several writes into one commit, because
+ * each object commits separately. In this bench one processor runs the Worker and all objects.
  */
 const LEAST_SHARE = 0.8;
-/** About the length of a join's answer. */
+/** The approximate number of bytes in a join's answer. */
 const ANSWER_BYTES = 600;
 
 export async function measureSpread(runtime: Runtime): Promise<Measure[]> {

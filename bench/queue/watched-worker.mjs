@@ -47,8 +47,8 @@ export class LocationQueue extends BuiltLocationQueue {
 
 /**
  * `GET /wakes/<location id>` answers with the number of wakes. `GET /alarms` answers with the lateness of each alarm
- * since the last `GET /alarms`. `GET /pending` answers with the number of pending deliveries of all objects, `GET
- * /bytes` with the stored bytes of all objects. `/pending` and `/bytes` start objects that are not in memory.
+ * since the last `GET /alarms`. `GET /pending` answers with the number of pending deliveries of all objects. `GET
+ * /bytes` answers with the stored bytes of all objects. `/pending` and `/bytes` start objects that are not in memory.
  */
 export class Watch extends WorkerEntrypoint {
   async fetch(request) {

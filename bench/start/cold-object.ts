@@ -1,4 +1,7 @@
-/** Measures a guest's first status from objects that are not in memory, in a Worker that already runs. */
+/**
+ * Measures how long a guest's first status call takes if the location's object is not in memory, but the Worker already
+ * runs.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

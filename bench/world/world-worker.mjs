@@ -12,7 +12,7 @@ import worker, { LocationQueue } from './index.js';
 export { LocationQueue };
 
 /**
- * How many real milliseconds after a real answer the virtual time moves. In this time, the Worker can start its next
+ * The virtual time moves this many real milliseconds after a real answer. In this time, the Worker can start its next
  * calls.
  */
 const QUIET_MS = 5;
@@ -22,7 +22,7 @@ const roundTrips = new Set(['first', 'run', 'all', 'raw']);
 /** The city in which the bench makes its shops. The bench adds no network delay to this city. */
 const HOME = 'home';
 
-/** Round trips from the Worker's city. */
+/** Round-trip times from the Worker's city in milliseconds. */
 let world = { city: HOME, primaryMs: 0, replicaMs: 0, objectMs: 0 };
 let now = 0;
 let running = 0;
@@ -38,7 +38,7 @@ async function hop(kind, ms, work) {
     return await work();
   } finally {
     running -= 1;
-    // In the city `HOME` calls do not wait. A waiting call could depend on the timer of a request that has already
+    // In the city `HOME`, calls do not wait. A waiting call could depend on the timer of a request that has already
     // ended.
     if (world.city !== HOME)
       await new Promise((resolve) => {

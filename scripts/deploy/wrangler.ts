@@ -46,7 +46,7 @@ export class Wrangler {
     return { ok: false, reason: read.success ? null : reasonIn(said) };
   }
 
-  /** Throws if the list cannot be read. */
+  /** Throws if wrangler cannot list the databases. */
   async databases(): Promise<Database[]> {
     const said = await this.must(['d1', 'list', '--json']);
     return databases.parse(jsonIn(said.stdout)).map(({ uuid, name }) => ({ id: uuid, name }));
@@ -90,7 +90,8 @@ export class Wrangler {
   }
 
   /**
-   * Runs wrangler. Throws after the abort signal. `shown`: the call uses the terminal for its output and its questions.
+   * Runs wrangler. Throws if the signal `ended` was aborted before the call. `shown`: the call uses the terminal for
+   * its output and its questions.
    */
   async run(parameters: string[], more: NodeJS.ProcessEnv = {}, shown = false): Promise<Said> {
     this.#ended?.throwIfAborted();

@@ -122,7 +122,10 @@ function scratchFolder(): string {
   return Math.min(bavail * bsize, freemem()) >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** Counts tests. A file that could not be loaded has no failed test, but counts as one failed test. */
+/**
+ * Counts tests. A file that could not be loaded is counted as one failed test, because the report lists no failed test
+ * for the file.
+ */
 function countTests({ testResults }: z.infer<typeof runReport>): CountOfRun {
   const statuses = testResults.flatMap(({ status, assertionResults }) => {
     const own = assertionResults.map((assertion) => assertion.status);

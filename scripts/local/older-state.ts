@@ -22,7 +22,10 @@ export function olderStateProblem(stateDir: string): string | null {
   return `The state in ${stateDir} was written by a Holdline older than 0.2.0, which this one cannot read; nothing in it was changed. Move that folder away to begin anew, or set STATE_DIR to another folder.`;
 }
 
-/** The first migration that was applied to the database in this folder; null without a database or a migration. */
+/**
+ * The first migration that was applied to the database in this folder; null if the folder has no database, or if no
+ * migration was applied.
+ */
 function firstMigrationOf(folder: string): string | null {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const file = files.find((name) => name.endsWith('.sqlite') && !name.startsWith('metadata'));

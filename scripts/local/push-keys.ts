@@ -19,8 +19,9 @@ export function newPushKeys(): PushKeys {
 }
 
 /**
- * Adds the key pair of the state folder to settings without a key pair. A browser's subscription belongs to one key, so
- * a new key at each start would end all subscriptions. Production has no push until a key is configured.
+ * If the settings contain no key pair, adds the key pair of the state folder to the settings. A browser's subscription
+ * belongs to one key, so a new key at each start would end all subscriptions. Production has no push until a key is
+ * configured.
  */
 export function withPushKeys(settings: Settings): Settings {
   const { vars, stateDir } = settings;

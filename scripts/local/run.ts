@@ -39,8 +39,8 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
 
   const marked = readDemoMark(settings.stateDir, mayHaveDemo(settings));
   if (!marked.ok) return refuse(marked.problem);
-  // The demo business is seeded, by calls of the product's API, at the first start that may have a demo business and is
-  // not in maintenance mode.
+  // A start seeds the demo business, by calls of the product's API, if two conditions are true: `marked.mark` says that
+  // the business is wanted, and maintenance mode is off.
   const isOpen = settings.vars.MAINTENANCE === 'off';
   const isSeeded = marked.mark === 'wanted' && isOpen;
   if (mode === 'built' && !ensureBuilt()) return 1;
@@ -49,7 +49,7 @@ async function serve(mode: 'built' | 'dev', settings: Settings, stop: AbortSigna
   if (stop.aborted) return 0;
 
   const started = startServer(mode, settings);
-  // The lines of the business file are made while the server starts.
+  // The lines of the demo business's file are made while the server starts.
   const demoFile = isSeeded ? makeDemoFile(Date.now()) : [];
   const server = await started;
   if (server === null) return 1;
@@ -120,7 +120,7 @@ function stopSignal(): AbortSignal {
   return stop.signal;
 }
 
-/** The host in a URL. IPv6 addresses get brackets. A server that listens on all addresses is called at `localhost`. */
+/** The host in a URL. IPv6 addresses get brackets. If the server listens on all addresses, returns `localhost`. */
 function addressOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -13,8 +13,8 @@ export type Server = {
 };
 
 /**
- * Returns a sentence if the port is not available, else null. The port is checked before the slow steps, so that the
- * error is shown at once.
+ * Returns a sentence if the port is not available, else null. The port is checked before the build and the migration,
+ * so that the error is shown at once.
  */
 export function portProblem({ host, port }: Settings): Promise<string | null> {
   return new Promise((resolve) => {

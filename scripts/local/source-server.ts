@@ -10,7 +10,9 @@ export async function serveSources(host: string, port: number): Promise<LocalSer
   return server.listen();
 }
 
-/** Additional host names. By default, Vite accepts only localhost and IP addresses. */
+/**
+ * The host name in `APP_ORIGIN`, which Vite must accept too. By default, Vite accepts only localhost and IP addresses.
+ */
 function ownHosts(): string[] {
   const origin = URL.parse(process.env['APP_ORIGIN'] ?? '');
   return origin ? [origin.hostname] : [];

@@ -13,8 +13,8 @@ const LOOK_EVERY_MS = 50;
 type Claim = { release(): void };
 
 /**
- * Claims the state folder for this run. Leftover processes of an earlier run get a moment to end, then are killed. The
- * claim is refused with a sentence while another run is alive, or if the folder cannot be used.
+ * Claims the state folder for this run. Leftover processes of an earlier run get a moment to end, then are killed.
+ * Returns a sentence instead of a claim if another run is alive, or if the folder cannot be used.
  */
 export async function claimState(
   stateDir: string,
@@ -72,7 +72,7 @@ async function endLeftovers(run: string): Promise<void> {
 }
 
 /**
- * Releases the claim at the end of the run. If a runtime of the run is still alive, the claim stays, so that the next
+ * Releases the claim at the end of the run. If a runtime of the run is still alive, keeps the claim, so that the next
  * start finds the runtime.
  */
 function releaseAtEnd(file: string, run: string): void {

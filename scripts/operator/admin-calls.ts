@@ -12,8 +12,8 @@ import { askSilently, stop } from './terminal.ts';
 import { OperatorRefusal, type Post } from './transfer.ts';
 
 /**
- * The number of tries of a call. A failed call may have had its effect, but nearly all of these calls can be repeated
- * without harm.
+ * The number of tries of a call. A failed call may have had its effect, but nearly all calls of the admin API can be
+ * repeated without harm.
  */
 const TRIES = 5;
 /**
@@ -101,8 +101,8 @@ function mayBeDone(error: unknown): boolean {
 
 /**
  * Returns a function that posts, and retries if there is no answer. The function throws `Unanswered` if no try is
- * answered (`ToldToEnd` after a stop signal), and `OperatorRefusal` if the server refuses. The refusal's cause is an
- * `Unanswered` if an earlier try may have had its effect.
+ * answered (`ToldToEnd` after a stop signal), and `OperatorRefusal` if the server refuses. If the server may have
+ * carried out an earlier try, the refusal's cause is an `Unanswered`.
  */
 export function posting(origin: string, { cookie, ended, pause }: Around): Post {
   return async (path, body) => {
@@ -155,7 +155,10 @@ function wasSent(error: unknown): boolean {
   return !(cause instanceof Error && 'code' in cause && neverConnected.has(cause.code));
 }
 
-/** The message of an error, or of the error's cause, which has the reason of "fetch failed". */
+/**
+ * The message of an error. For "fetch failed", the message of the error's cause, because only that message contains the
+ * reason.
+ */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

@@ -8,7 +8,10 @@ import { businessListAnswer, type FileSeal } from '../../src/shared/contracts/op
 import { TemporaryRefusal, ToldToEnd, Unanswered } from './admin-calls.ts';
 import { checkFile, exportBusiness, OperatorRefusal, type Post } from './transfer.ts';
 
-/** After this many businesses in a row without an answer, the server counts as down. */
+/**
+ * The export of all businesses stops after this many businesses in a row without an answer, because the server is then
+ * probably down.
+ */
 const UNANSWERED_MAX = 3;
 
 /** Counts of an export of all businesses: written now, already there, failed. */

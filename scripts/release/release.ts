@@ -13,7 +13,9 @@ export type Around = {
   /** The date, such as "2026-11-22". */
   day: string;
   say: (line: string) => void;
-  /** Writes the fixture of this version (`npm run release:fixture`). Returns false if this failed. */
+  /**
+   * Writes the fixture of this version (`npm run release:fixture`). Returns false if the fixture could not be written.
+   */
   writeFixture: () => boolean;
 };
 
@@ -168,9 +170,9 @@ export function nextVersion(version: string, bump: Bump): string {
 }
 
 /**
- * The changelog with a section for the release. The section has the text under the heading `unreleased`. Without such a
- * text, the section has the commits. `day`: such as "2026-11-22". `commits`: first lines of commit messages. Throws
- * without the heading `unreleased`.
+ * The changelog with a section for the release. The section contains the text that was under the heading `unreleased`.
+ * If there is no such text, the section lists the commits. `day`: such as "2026-11-22". `commits`: first lines of
+ * commit messages. Throws if the changelog has no heading `unreleased`.
  */
 export function withRelease(
   changelog: string,

@@ -1,6 +1,6 @@
 /**
- * Caches the last page of a visit. The page is shown when the server does not answer. Each page has its own cache, with
- * the HTML as the server sent it, the page's assets and the last status of the visit.
+ * Caches the last page of a visit. The page is shown when the server does not answer. Each page has a cache of its own.
+ * It contains the HTML as the server sent it, the assets of the page, and the last known status of the visit.
  */
 import type { GuestPageBoot, StatusAnswer } from '../shared/contracts/guest.ts';
 import type { Language } from '../shared/languages.ts';
@@ -58,19 +58,19 @@ export async function cachePage(path: string, page: Response): Promise<void> {
 }
 
 /**
- * Whether an answer has no data about the visit. Such an answer is an error, a proxy's page, or a page of ours that was
- * made while the visit's location did not answer.
+ * Whether an answer has no data about the visit. Such an answer is an error, a page of a proxy, or a page of ours that
+ * the server made while the visit's location did not answer.
  */
 export async function saysNothing(page: Response): Promise<boolean> {
-  // The answer is a redirect, which the browser follows.
+  // The answer is a redirect. The browser follows the redirect.
   if (page.type === 'opaqueredirect') return false;
   const boot = bootOf(await page.text());
   return boot === null || boot.visitUnknown === true;
 }
 
 /**
- * The cached page. Its boot data gets the last cached status of the visit and the time of this status. The page's
- * script renders the page. Null if nothing is cached, or if the cached visit is too old.
+ * The cached page. The function writes the last cached status of the visit, and the time of this status, into the boot
+ * data of the page. The page's script renders the page. Null if nothing is cached, or if the cached visit is too old.
  */
 export async function cachedPage(path: string): Promise<Response | null> {
   if (!(await caches.has(PREFIX + path))) return null;
@@ -121,7 +121,7 @@ function canBeShown({ status, removed, holdExpired }: StatusAnswer): boolean {
   return !removed && (status === 'waiting' || (status === 'admitted' && holdExpired !== true));
 }
 
-/** The age is negative if the device's clock was set back; such a visit counts as old. */
+/** The age is negative if the device's clock was set back; then the cached visit is treated as too old. */
 function isOld({ at }: CachedVisit): boolean {
   const ageMs = Date.now() - at;
   return ageMs < 0 || ageMs > MAX_AGE_MS;
@@ -134,8 +134,8 @@ function bootOf(html: string): GuestPageBoot | null {
 }
 
 /**
- * The page's security headers and content type. `Content-Length` is left out, because the page has another length when
- * it is shown.
+ * The page's security headers and content type. `Content-Length` is missing, because the page will have another length
+ * when it is shown.
  */
 function headersOf(page: Response): Headers {
   const headers = new Headers();

@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope;
 /** The time limit for the server's answer. After this time the cached page is shown. A later answer is still cached. */
 const PAGE_WITHIN_MS = 4_000;
 
-/** The newest of the cache writes. The writes run one after the other, in the order of the messages. */
+/** The newest of the cache writes. The changes run one after another, in the order in which the messages arrived. */
 let last: Promise<unknown> = Promise.resolve();
 
 function inTurn(work: () => Promise<void>): Promise<void> {
@@ -68,7 +68,7 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
         const copy = response.clone();
         return inTurn(async () => {
           await cachePage(path, copy);
-          // Removes old cached visits of other pages, too, because these pages may never be opened again.
+          // Also removes old cached visits of other pages, because nobody may ever open these pages again.
           await sweep();
         });
       },
@@ -115,7 +115,8 @@ function noAnswer(): Promise<null> {
 }
 
 /**
- * Answers with the cached asset if there is one. An asset's name contains its hash, so a cached copy is never outdated.
+ * Answers with the cached asset if there is one. The name of an asset contains a hash of its content, so a cached asset
+ * is never out of date.
  */
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request.url, { ignoreVary: true })) ?? fetch(request);
@@ -146,7 +147,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(path));
 });
 
-/** Focuses the page if it is open in a window; otherwise opens the page. */
+/** If the page is open in a window, moves the focus to this window. If it is not open, opens the page. */
 async function show(path: string): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = open.find(({ url }) => new URL(url).pathname === path);

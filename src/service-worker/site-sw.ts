@@ -6,19 +6,22 @@ import { offlinePage } from './offline-page.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The paths of guests' pages. Guests' pages have their own service worker, which caches the visit. */
+/**
+ * The paths of guests' pages. The guests' pages have a service worker of their own (`queue-sw.ts`), which caches the
+ * visit.
+ */
 const guestPath = /^\/queue(\/|$)/;
 
 /**
- * Static routing: only requests for pages go through this worker. Until now only Chromium supports static routing, and
- * TypeScript's library does not declare it yet.
+ * Static routing: only requests for pages go through this worker. At present only Chromium supports static routing, and
+ * TypeScript's library does not contain it yet.
  */
 type Installing = ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> };
 
 self.addEventListener('install', (event: Installing) => {
   void self.skipWaiting();
   const allButPages = { condition: { not: { requestMode: 'navigate' } }, source: 'network' };
-  // If this call fails, nothing is done, because the worker also works without these routes.
+  // A failure of this call is ignored, because the service worker also works without static routes.
   if (event.addRoutes) event.waitUntil(event.addRoutes(allButPages).catch(() => undefined));
 });
 
@@ -30,8 +33,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   const answer = fromServer(event);
-  // This worker also answers requests for guests' pages, but without the offline page. If the worker did not answer
-  // them, the browser would request a preloaded guest page twice.
+  // This worker also answers requests for guests' pages, but without the offline page. If it ignored these requests,
+  // the browser would request a guest's page a second time after it has preloaded the page.
   const isGuests = guestPath.test(new URL(request.url).pathname);
   event.respondWith(isGuests ? answer : answer.catch(offlinePage));
 });

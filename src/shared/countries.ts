@@ -1,4 +1,4 @@
-/** Every country with its own phone numbers, as two-letter codes (ISO 3166; Kosovo is XK). */
+/** The two-letter codes of all countries that have phone numbers of their own (ISO 3166; the code of Kosovo is XK). */
 export const countries = [
   'AC', 'AD', 'AE', 'AF', 'AG', 'AI', 'AL', 'AM', 'AO', 'AR', 'AS', 'AT', 'AU', 'AW', 'AX', 'AZ', 'BA', 'BB', 'BD',
   'BE', 'BF', 'BG', 'BH', 'BI', 'BJ', 'BL', 'BM', 'BN', 'BO', 'BQ', 'BR', 'BS', 'BT', 'BW', 'BY', 'BZ', 'CA', 'CC',
@@ -18,7 +18,7 @@ export type Country = (typeof countries)[number];
 
 const known: ReadonlySet<string> = new Set(countries);
 
-/** Whether these two letters are the code of a country in this list. */
+/** Whether `letters` is the code of a country in this list. */
 export function isCountry(letters: string): letters is Country {
   return known.has(letters);
 }

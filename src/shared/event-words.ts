@@ -1,10 +1,13 @@
-/** An event of the log in words: who did it, and a sentence such as 'Sari moved Budi from 4 to 2'. Pure. */
+/**
+ * Turns an event into words: the name of the person who did something, and a sentence such as 'Sari moved Budi from 4
+ * to 2'. Pure.
+ */
 import type { ActivityEvent } from './contracts/activity.ts';
 import type { PeopleOnDuty } from './contracts/queue-view.ts';
 import { activityCopy } from './copy/owner/activity.ts';
 import type { OwnerCatalogue } from './copy/owner-catalogue.ts';
 
-/** An event, with the name of its guest if the name is known. */
+/** An event with the name of the guest, if the name is known. */
 export type ToldEvent = Omit<ActivityEvent, 'n'>;
 
 type Say = OwnerCatalogue['activityCopy'];
@@ -62,8 +65,8 @@ function wordsOf(say: Say, event: ToldEvent) {
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * A name as a part of a sentence. If the name or the language is read from right to left, invisible marks around the
- * name keep the words beside it in order.
+ * A name as a part of a sentence. If the name or the language is read from right to left, the result has invisible
+ * marks around the name. These marks keep the other words of the sentence in the right order.
  */
 function isolated({ title }: Say, name: string): string {
   return RIGHT_TO_LEFT.test(title) || RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;

@@ -3,7 +3,7 @@ import { isCountry, type Country } from './countries.ts';
 import { countryOfZone } from './country-of-zone.ts';
 import { DEFAULT_LANGUAGE, type Language } from './languages.ts';
 
-/** The countries in which most people read one of these languages. */
+/** For each language: the countries in which most people can read the language. */
 const countriesOf: Record<Exclude<Language, 'en'>, string> = {
   id: 'ID',
   es: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
@@ -19,7 +19,10 @@ const languageOf: ReadonlyMap<Country, Language> = new Map(
   ),
 );
 
-/** The language of the country that this time zone belongs to. English if the product does not have this language. */
+/**
+ * Returns the language of the country to which the time zone belongs. English if the product does not have this
+ * language.
+ */
 export function languageOfZone(timezone: string): Language {
   const country = countryOfZone(timezone);
   return (country && languageOf.get(country)) ?? DEFAULT_LANGUAGE;

@@ -14,7 +14,7 @@ export const CAPACITY_MAX = 10_000;
 export const POSITION_MAX = 1_000_000;
 /** The most servers on duty at a line. */
 export const SERVERS_MAX = 20;
-/** The highest position that an owner can choose for the "almost there" text (setting `nearlyAt`). */
+/** The highest position at which a guest can get the "almost there" text (setting `nearlyAt`). */
 export const ALMOST_THERE_POSITION_MAX = 10;
 /** The most opening periods on one day of the week. */
 export const OPENINGS_A_DAY_MAX = 6;
@@ -29,7 +29,10 @@ export const CLOSED_MIN_MS = 4 * 3_600_000;
  * once.
  */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
-/** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */
+/**
+ * A visit that was admitted, but has no outcome, stays in the list that staff see for this time after its hold has
+ * ended.
+ */
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
 /** The time range of the owner's two lists of ended visits (`GET /auth/me`). */
 export const ENDED_VISITS_SHOWN_MS = 48 * 3_600_000;
@@ -47,7 +50,7 @@ export const MINUTES_PER_PARTY = 5;
 export const MORE_TIME_MS = 5 * 60_000;
 /** The longest wait that staff can tell a walk-in: a day. */
 export const TOLD_WAIT_MAX_MINUTES = 1_440;
-/** The minutes by which one press changes the wait that staff tell a walk-in. */
+/** One press on a button changes the wait that staff tell a walk-in guest by this many minutes. */
 export const TOLD_WAIT_STEP_MINUTES = 5;
 /** Poll interval of a guest's page before the join. */
 export const DOOR_POLL_MS = 15_000;
@@ -67,20 +70,26 @@ export const DEVICE_CODE_DIGITS = 9;
 /** The most devices of a business, including codes that no device has used yet. */
 export const MAX_DEVICES = 200;
 export const MAX_DEVICE_NAME_LENGTH = 40;
-/** The minutes without a touch after which a device locks; the owner chooses one of these values. */
+/**
+ * A device locks itself if nobody has touched it for a certain number of minutes. The owner chooses this number from
+ * this list.
+ */
 export const DEVICE_IDLE_MINUTES = [1, 2, 5, 10, 30] as const;
 /** How often the page of a device reports to the server that somebody is using the device. */
 export const DEVICE_IN_USE_EVERY_MS = 20_000;
 /**
- * The server locks a device later than the page does, by this time, because the page reports the use only every
- * `DEVICE_IN_USE_EVERY_MS`.
+ * The server locks an unused device this much later than the page does. The difference is necessary, because the page
+ * reports the use only every `DEVICE_IN_USE_EVERY_MS`.
  */
 export const DEVICE_IDLE_GRACE_MS = 60_000;
 /** A device that was not seen for this time has to be enrolled again. */
 export const DEVICE_UNSEEN_MS = 90 * 24 * 3_600_000;
 export const PIN_MIN_LENGTH = 4;
 export const PIN_MAX_LENGTH = 8;
-/** After this number of wrong tries, a PIN is locked until the member sets a new PIN or a manager unlocks it. */
+/**
+ * After this many wrong tries, the PIN of a member is locked. It stays locked until the member sets a new PIN, or a
+ * manager unlocks the PIN.
+ */
 export const PIN_TRIES_MAX = 10;
 /** How long a staff pass replaces a read of the database (`docs/decisions/0074-near-the-guest.md`). */
 export const STAFF_PASS_MS = 5 * 60_000;
@@ -96,7 +105,7 @@ export const QR_SHOWN_PX = 256;
 
 /**
  * `TRIAL_DAYS`: the length of a new trial (`docs/decisions/0012-trial-and-figures.md`). `TRIAL_DAYS_WHEN_MISSING`: the
- * length of a trial for which no length is stored.
+ * length of a trial if the database contains no length for this trial.
  */
 export const TRIAL_DAYS = 14;
 export const TRIAL_DAYS_WHEN_MISSING = 7;
@@ -109,17 +118,17 @@ export const IDLE_ACCOUNT_MS = 365 * DAY_MS;
 export const IDLE_NOTICE_MS = 30 * DAY_MS;
 
 /**
- * The most guests of an account while its address is not verified. After `UNCONFIRMED_GUESTS_TOLD_FROM` guests the
- * owner sees how many more guests are allowed.
+ * The largest number of guests that an account can have before the owner verifies the email address. After
+ * `UNCONFIRMED_GUESTS_TOLD_FROM` guests the owner sees how many more guests are allowed.
  */
 export const UNCONFIRMED_GUESTS_MAX = 100;
 export const UNCONFIRMED_GUESTS_TOLD_FROM = 30;
 
 /** How long the link in a password reset mail works. */
 export const RESET_LINK_MS = 3_600_000;
-/** How long a browser is a known device after its last log-in (`docs/decisions/0008-our-own-sessions.md`). */
+/** After a log-in, the browser is a known device for this time (`docs/decisions/0008-our-own-sessions.md`). */
 export const DEVICE_KNOWN_MS = 180 * DAY_MS;
-/** How long a mailed log-in link works: twice the time between two of these mails. */
+/** A mailed log-in link works for this time. This is twice the shortest time between two of these mails. */
 export const LOG_IN_LINK_MS = 2 * 3_600_000;
 /**
  * How long a link "this was not me" works. After a use of the link, changes of the account are blocked for the same
@@ -134,13 +143,13 @@ export const DISOWNED_MS = 7 * DAY_MS;
 /** After this time, an operator can do an act that no other operator has approved. */
 export const ASKED_ACT_WAIT_MS = 24 * 3_600_000;
 /**
- * The time within which an operator must do an act after asking for it. The time is at most `NOT_ME_MS`, so that the
+ * The operator must perform an act within this time after asking for it. The time is at most `NOT_ME_MS`, so that the
  * link "this was not me" can still stop the act.
  */
 export const ASKED_ACT_MS = 72 * 3_600_000;
-/** The shortest time for which a mailed deletion code works. The longest time is twice this value. */
+/** A mailed deletion code works at least for this time. The longest time is twice this value. */
 export const DELETION_CODE_MS = 15 * 60_000;
-/** How long a browser may take to add a passkey or to log in with a passkey. */
+/** A person must finish adding a passkey, or logging in with a passkey, within this time. */
 export const PASSKEY_CHALLENGE_MS = 5 * 60_000;
 /** How long an operator's log-in waits for the passkey after the right password. */
 export const OPERATOR_PASSKEY_WAIT_MS = 10 * 60_000;
@@ -151,7 +160,8 @@ export const OPERATOR_PASSKEY_WAIT_MS = 10 * 60_000;
 export const VERIFY_LINK_MS = 48 * 3_600_000;
 
 /**
- * Upper bounds of typed values. The specification does not set these bounds. They keep rows readable and records small.
+ * Upper bounds of typed values. The specification does not set these lengths. They keep rows readable and records
+ * small.
  */
 export const MAX_NAME_LENGTH = 80;
 export const MAX_BUSINESS_NAME_LENGTH = 120;
@@ -159,7 +169,10 @@ export const MAX_ADDRESS_LENGTH = 200;
 export const MAX_PHONE_LENGTH = 40;
 /** The longest note of staff about a party, in characters. */
 export const NOTE_MAX_LENGTH = 200;
-/** How many earlier names of a visit are stored, so that customer keys with these names still find the visit. */
+/**
+ * The largest number of earlier names of a visit that are stored. A customer key that contains an earlier name still
+ * finds the visit.
+ */
 export const EARLIER_NAMES_MAX = 20;
 export const MAX_EMAIL_LENGTH = 254;
 /** The most passkeys of a user. */

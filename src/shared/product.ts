@@ -1,4 +1,4 @@
-/** Name, contact and legal facts of the product. Pages, texts and mails read these facts only from this file. */
+/** Name, contact and legal facts of the product. All pages, texts and mails read these facts from this file. */
 import { PRODUCT_NAME } from './product-name.ts';
 
 type Operator = { supportEmail: string; legalEntity: string };

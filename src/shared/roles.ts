@@ -3,7 +3,7 @@
  * in this file. `tests/worker/http/roles.test.ts` compares the table with the calls of the application.
  */
 
-/** Each business has one `owner`. The other roles can be limited to some locations. */
+/** Each business has one `owner`. Members with another role can be limited to some of the locations. */
 export const roles = ['owner', 'manager', 'host', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
@@ -19,7 +19,10 @@ const everybody = roles;
 const visit = '/auth/locations/:id/visits/:visitId';
 const key = '/auth/business/:username/queue/:customerKey';
 
-/** Each call and socket of a logged-in member, by method and pattern, with the roles that may use it. */
+/**
+ * For each API call and each socket of logged-in members: the roles that may use it. The key contains the HTTP method
+ * and the pattern of the path.
+ */
 export const rolesOfCalls = {
   'GET /auth/me': everybody,
   'PUT /auth/me': owner,
@@ -97,8 +100,8 @@ export type MemberCall = keyof typeof rolesOfCalls;
 const table: Readonly<Record<string, readonly Role[]>> = rolesOfCalls;
 
 /**
- * The calls that the stand needs. A member's session on a device may use only these calls, and only if the role allows
- * the call. The only setting that such a session may change is the pause.
+ * The calls that the stand needs. On an enrolled device, the session of a member may use only these calls, and each
+ * call only if the member's role allows it. The pause is the only setting that such a session may change.
  */
 const deviceCalls = [
   'GET /auth/me',
@@ -126,9 +129,9 @@ export function mayCall(role: Role, call: string, onDevice = false): boolean {
 type Reach = { role: Role; locationIds: readonly string[] | null };
 
 /**
- * Whether `by` may invite, change or remove a member with this role and these locations. The owner may manage every
- * other member. A manager may manage only hosts and viewers within the manager's own locations. `locationIds` null: all
- * locations.
+ * Whether the member `by` may invite, change or remove another member who has this role and these locations. The owner
+ * may manage every other member. A manager may manage only hosts and viewers within the manager's own locations.
+ * `locationIds` null: all locations.
  */
 export function mayManage(by: Reach, { role, locationIds }: Reach): boolean {
   if (by.role === 'owner') return role !== 'owner';

@@ -91,7 +91,7 @@ test('the built Worker passes a dry run of its deployment and weighs at most 1 M
 test('a Worker starts without code that guests do not need: Stripe, passkeys, the public pages, the list of passwords', () => {
   const built = path.join(projectRoot, 'dist', 'holdline');
   const code = filesAtStart(built, 'index.js').map((file) => readFileSync(path.join(built, file), 'utf8'));
-  // The size is limited because the startup time depends on it (`npm run bench:start`).
+  // The size of this code is limited, because the startup time depends on the size (`npm run bench:start`).
   expect(code.join('').length).toBeLessThan(MOST_CODE_AT_START);
   const late = [
     'node_modules/stripe/',

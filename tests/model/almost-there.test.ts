@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 11_000) }) },
 );
 
-/** Runs the step, which the rules may refuse, and then the alarm. */
+/** Runs the step, and then runs the alarm. The rules may refuse the step. */
 async function take(queue: MemoryQueue, taken: Step, nextId: string): Promise<void> {
   const ids = [...queue.storage.snapshot.visits.keys()];
   const visit = 'who' in taken && ids.length > 0 ? { id: ids[taken.who % ids.length] ?? '' } : null;
@@ -100,7 +100,7 @@ test('exactly the right guests are told, once each, and each text is paid', asyn
           const texts = [...queue.outbox.values()].filter(({ kind }) => kind === 'turn_text');
           expect(texts.filter(({ call }) => call === 0).map(({ visitId }) => visitId)).toEqual(told);
           expect(queue.location.credits.smsCredits).toBe(smsCredits - texts.length);
-          // The last credit pays no almost-there text.
+          // The last SMS credit is never spent on an almost-there text.
           const spent = before - queue.location.credits.smsCredits;
           if (before <= 1) expect(spent).toBeLessThanOrEqual(taken.do === 'act' ? before : 0);
           expect(

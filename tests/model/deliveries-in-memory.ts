@@ -131,7 +131,7 @@ export class DeliveriesInMemory {
     this.#draining.clear();
   }
 
-  /** The database gets an earlier batch again. */
+  /** The database receives a batch of history rows that it has received before. */
   repeatHistory(index: number): void {
     this.#upsert(this.written[index % this.written.length] ?? []);
   }
@@ -350,7 +350,10 @@ export class DeliveriesInMemory {
   }
 }
 
-/** Waits for the next turn of the event loop. By then, all drains wait for an answer. */
+/**
+ * Waits for the next turn of the event loop. After this turn, every running drain waits for an answer of the provider
+ * or of the database.
+ */
 function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -1,6 +1,6 @@
 /**
  * Guests' pages in random stories of a line, while messages are lost, delayed or doubled. A page shows only places that
- * the server has shown, and does not show an older place after a newer one.
+ * the server has sent to this page, and never shows an older place after a newer place.
  */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

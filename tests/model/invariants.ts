@@ -158,7 +158,7 @@ function textCreditsConserved({ terms }: Reference, { outbox, location, storage 
   same('SMS credits in all', sent.length + pending.length + location.credits.smsCredits, terms.smsCredits);
 }
 
-/** Every change must increase the version, because a page finds missed changes by the version. */
+/** Every change must increase the location's version, because a page notices a missed change by the version. */
 function versionsTellChanges({ location, visits }: State, before: Snapshot): void {
   // A closed location is not checked, because it has erased its guests and closed all pages.
   if (location.version !== before.location?.version || location.profile.closedAt !== null) return;

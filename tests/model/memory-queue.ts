@@ -27,7 +27,10 @@ export class MemoryQueue implements QueueUnderTest {
   readonly outbox = new Map<string, VisitDelivery>();
   readonly consents: { visitId: string; language: Language }[] = [];
   time: number;
-  /** The number of turn texts so far, for unique ids. One call has two texts if the guest's phone number changes. */
+  /**
+   * The number of turn texts so far, which makes the id of each text unique. Staff call a guest once, but the guest
+   * gets two texts if the phone number changes after the first text.
+   */
   #texts = 0;
 
   constructor(location: Location, now: number) {
@@ -91,7 +94,10 @@ export class MemoryQueue implements QueueUnderTest {
 
   snapshot = async (): Promise<Snapshot> => this.storage.snapshot;
 
-  /** Decides a command, and stores the outcome. `alongside` runs even if the command is refused. */
+  /**
+   * Decides a command, and stores the outcome. `alongside` is called after the decision, even if the command is
+   * refused.
+   */
   run(command: Command, newcomer?: { id: string; keys: JoinKeys }, alongside?: () => void): Outcome {
     const before = this.location;
     const surroundings = { now: this.time, readNumber: textNumberOf, isOpenAt, dutyEndsAt, newcomer };
@@ -104,7 +110,7 @@ export class MemoryQueue implements QueueUnderTest {
   #keep(before: Location, outcome: Accepted): void {
     const { location, visits } = outcome.changes;
     this.storage.commit(outcome);
-    // Every change must increase the version, because a page finds missed changes by the version.
+    // Every change must increase the location's version, because a page notices a missed change by the version.
     const isTold = location.version > before.version;
     if (visits.length > 0 && !isTold) throw new Error('a change of a visit without a version');
     if (location.credits.customerCredits < 0 || location.credits.smsCredits < 0)

@@ -42,8 +42,8 @@ async function answerAll(deliveries: DeliveriesInMemory): Promise<void> {
 }
 
 /**
- * At the end, each text has the state that the provider has for this text. Only a text without an answer to its
- * look-ups stays unconfirmed.
+ * At the end of a story, the state of each text says correctly whether the provider has accepted the text. A text is
+ * not checked if its state is still `unknown` because its look-ups got no answer.
  */
 function creditsTellTheTruth(queue: MemoryQueue, deliveries: DeliveriesInMemory): void {
   const taken = new Set(deliveries.taken.map(({ id }) => id));

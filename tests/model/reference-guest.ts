@@ -52,7 +52,7 @@ export type Guest = {
   language: Language;
   paid: boolean;
   heldUntil: number | null;
-  /** The start of the second hold, which a recall gives. */
+  /** The time at which a recall has started a second hold, or null. */
   heldAgainAt: number | null;
   admittedAt: number | null;
   endedAt: number | null;

@@ -6,8 +6,8 @@ export type Offer = {
   until: number;
   paid: boolean;
   /**
-   * The other visits that were ahead of this visit and behind it when the offer was made. If one of these visits moves
-   * after that, it is deleted from both sets.
+   * The other visits that were ahead of this visit and behind it when the offer was made. A visit that moves after the
+   * offer was made is deleted from both sets.
    */
   ahead: Set<string>;
   behind: Set<string>;
@@ -24,7 +24,10 @@ export class Offers {
     return this.#all.get(id) ?? null;
   }
 
-  /** Offers to bring this visit back to its place in `order`. An earlier offer for the visit is replaced. */
+  /**
+   * Stores an undo offer, which can bring this visit back to its place in `order`. An earlier offer for the visit is
+   * replaced.
+   */
   make(order: string[], about: Pick<Offer, 'id' | 'of' | 'until' | 'paid'>): void {
     const { id } = about;
     const at = order.indexOf(id);

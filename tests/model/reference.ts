@@ -78,7 +78,7 @@ export class Reference {
     return this.terms.customerCredits - taken;
   }
 
-  /** A grant first pays the debt. The rest of the grant replaces the credits that are left. */
+  /** A grant first pays the debt. If there is no debt, the grant replaces the credits that are left. */
   grant(customerCredits: number, smsCredits: number): void {
     this.terms.customerCredits += customerCredits - this.customerCredits();
     this.terms.smsCredits += smsCredits - this.smsCredits();
@@ -128,7 +128,7 @@ export class Reference {
     this.guests.set(id, newcomer(sender, this.lastJoinedAt, choice));
     this.order.push(id);
     this.offers.joined(id);
-    // A number that the owner types is no consent of the guest.
+    // If the owner types the phone number of a guest, the guest has not given a consent to texts.
     if (sender !== null) this.#consent(id, choice);
   }
 
@@ -243,7 +243,7 @@ export class Reference {
     this.offers.end(id);
     if (guest.admittedAt === null) {
       this.#backInLine(id, position - 1);
-      // Deletes the visit from the other offers, because its new place is unknown.
+      // Deletes this visit from the undo offers of other visits, because the new place of this visit is unknown.
       this.offers.moved(id);
       Object.assign(guest, { moved: true, waitsSince: now });
       return;

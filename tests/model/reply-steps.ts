@@ -1,6 +1,6 @@
 /**
- * Replies of guests from their pages. This file computes the place after five more minutes a second time, from the mean
- * time between admits.
+ * Replies of guests from their pages. This file contains a second implementation that computes the place of a guest who
+ * gets five more minutes. The implementation uses the mean time between two admits.
  */
 import { isOfVisit } from '../../src/shared/queue/events.ts';
 import type { Snapshot } from '../../src/shared/queue/memory-storage.ts';

@@ -27,8 +27,8 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /**
- * A story of at most `length` steps. With 'no texts', no number can get a text, because the real object has no provider
- * in a story.
+ * A story of at most `length` steps. With 'no texts', no phone number in the story can get a text. The real object
+ * needs this choice, because it has no text provider in a story.
  */
 export function stories(
   length: number,

@@ -87,7 +87,7 @@ export function changePreference(whom: Whom, choice: Choice): Step {
   });
 }
 
-/** Makes the same change in the reference model. */
+/** Makes the change of a staff action in the reference model. */
 function follow(
   reference: Reference,
   id: string,

@@ -88,7 +88,7 @@ export function answerHistory(how: HistoryAnswer): Step {
   return answer(`history: ${how}`, isPossible, (deliveries) => deliveries.answerHistory(how));
 }
 
-/** The database gets an earlier batch of history again. */
+/** The database receives a batch of history rows that it has received before. */
 export function repeatHistory(index: number): Step {
   const isPossible = ({ written }: DeliveriesInMemory) => written.length > 0;
   return answer('history: repeated', isPossible, async (deliveries) => deliveries.repeatHistory(index));

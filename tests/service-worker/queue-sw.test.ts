@@ -262,7 +262,7 @@ test('a page whose location is down is replaced by a cached place if there is on
     3,
     new Date(start).toISOString(),
   ]);
-  // The update in the background does not replace the cached page by the page without the visit.
+  // The update in the background gets a page without the visit. This page does not replace the cached page.
   await work;
   expect((await bootOf(await (await load(path)).answer)).visit?.status.position).toBe(3);
   server.set(path, () => aPage(1, aVisit(1)));

@@ -16,8 +16,8 @@ export type ResponseTo = (call: { path: string; body: unknown; nth: number }) =>
 export type FakeAdminApi = {
   origin: string;
   /**
-   * The requested paths in order. ", a stranger" follows the path if the call is no log-in and has no cookie of a
-   * log-in.
+   * The requested paths in order. If a call is no log-in and does not have the cookie of a log-in, ", a stranger" is
+   * added to its path.
    */
   calls: string[];
   /** Resolves with the path of the first call that never gets an answer. */

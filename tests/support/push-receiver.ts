@@ -37,7 +37,7 @@ export function newReceiver(endpoint: string): Receiver {
       const decipher = createDecipheriv('aes-128-gcm', key, nonce);
       decipher.setAuthTag(record.subarray(-16));
       const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
-      // In the last record, a byte 2 and then zeros follow the text.
+      // In the last record, the text is followed by one byte with the value 2, and then by zeros.
       const end = padded.lastIndexOf(2);
       if (end < 0 || padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('Wrong padding');
       return padded.subarray(0, end).toString('utf8');

@@ -21,7 +21,7 @@ export type FaultRow = {
 const refused = { status: 'failed', error: 'refused' } as const;
 const expired = { status: 'failed', error: 'expired' } as const;
 
-/** A fault is in this table twice if the results differ between a temporary and a lasting fault. */
+/** If a temporary fault has different results from a lasting fault, this table has one row for each of the two. */
 export const faultRows: FaultRow[] = [
   { name: '201', first: [], always: 'created', taken: 1 },
   row('400/21211', [400, 21211], 0, { status: 'failed', error: 'number_unreachable' }),

@@ -15,7 +15,7 @@ export type AnswerReader<Answer> = {
 };
 
 export type RequestOptions = {
-  /** The body, which is sent as JSON. */
+  /** The body of the call. It is sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
@@ -70,7 +70,8 @@ export async function request(
 }
 
 /**
- * Combines the timeout with the caller's signal. `AbortSignal.any` is not used, because older phones do not have it.
+ * Combines the timeout with the caller's signal. The code does not use `AbortSignal.any`, because the browsers of older
+ * phones lack it.
  */
 function untilTimeout(signal: AbortSignal | undefined): AbortSignal {
   const stop = new AbortController();
@@ -89,7 +90,9 @@ async function readJsonRefusal(response: Response): Promise<ApiError> {
   return refusal(response.status, await readJson(response));
 }
 
-/** Reads the body as JSON. Undefined if the body is not JSON, for example if it is a proxy's error page. */
+/**
+ * Reads the body as JSON. Returns undefined if the body is not JSON, for example if it is the error page of a proxy.
+ */
 export async function readJson(response: Response): Promise<unknown> {
   return response.json().catch(() => undefined);
 }

@@ -1,8 +1,11 @@
-/** Formats times for people. Words with numbers are in the copy catalogues, because they need plural forms. */
+/**
+ * Formats times for people. Words with numbers, such as '5 minutes', are in the copy catalogues instead, because these
+ * words need plural forms.
+ */
 
 /**
- * A time of day such as '6:37 PM'. If `timeZone` or `locale` is missing, the reader's own time zone or locale is used.
- * The digits are always Latin.
+ * Formats a time of day, such as '6:37 PM'. If `timeZone` or `locale` is missing, the reader's own time zone or locale
+ * is used. The digits are always Latin.
  */
 export function clockTime(epochMs: number, timeZone?: string, locale?: string): string {
   return inZone(timeZone, { hour: 'numeric', minute: '2-digit', numberingSystem: 'latn' }, locale).format(
@@ -10,12 +13,12 @@ export function clockTime(epochMs: number, timeZone?: string, locale?: string): 
   );
 }
 
-/** A date such as 'Nov 20, 2026', in the reader's time zone. */
+/** Formats a date, such as 'Nov 20, 2026', in the time zone of the reader's device. */
 export function shortDate(epochMs: number, locale?: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(epochMs);
 }
 
-/** A full date such as 'Friday, November 20, 2026', in an IANA time zone. */
+/** Formats a date with its weekday, such as 'Friday, November 20, 2026', in an IANA time zone. */
 export function longDate(epochMs: number, timeZone?: string, locale?: string): string {
   return inZone(timeZone, { dateStyle: 'full' }, locale).format(epochMs);
 }

@@ -1,6 +1,6 @@
 import type { PasskeyLogInOptions, PasskeyOptions } from '../../shared/contracts/account/passkeys.ts';
 
-/** Whether this browser supports passkeys, and has the functions that convert them from and to JSON. */
+/** Whether this browser supports passkeys and has the functions that convert passkeys from JSON and to JSON. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
 }
@@ -28,7 +28,7 @@ async function inJson(ask: () => Promise<Credential | null>): Promise<object | n
     const made = await ask();
     return made instanceof PublicKeyCredential ? made.toJSON() : null;
   } catch (error) {
-    // Browsers do not give the reason of the error, so that a page cannot find out which passkeys exist.
+    // The browser hides the reason of the error, so that a page cannot find out which passkeys exist.
     if (error instanceof DOMException) return null;
     throw error;
   }

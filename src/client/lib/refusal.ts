@@ -21,8 +21,8 @@ const isRefusalBody = matchesShape<RefusalBody>({
 export const NO_SENTENCE = 'no_sentence';
 
 /**
- * The error of a refused call, from its body (`docs/spec.md` section 7). If an owner's page is not in English, the page
- * translates the refusal (`shared/copy/page-language.ts`).
+ * Makes the error for a refused call from the body of the refusal (`docs/spec.md` section 7). If an owner's page is not
+ * in English, the page translates the refusal (`shared/copy/page-language.ts`).
  */
 export function refusal(status: number, body: unknown): ApiError {
   const sent = isRefusalBody(body) ? body : {};

@@ -1,6 +1,6 @@
 /**
- * The server's time on this device. The clock does not depend on the device's clock, because it uses
- * `performance.now()`.
+ * The server's time on this device. The result does not depend on the clock of the device, because this file measures
+ * elapsed time with `performance.now()`.
  */
 
 /**
@@ -11,8 +11,8 @@ const CLOCK_SET_MS = 5_000;
 
 type ServerClock = {
   /**
-   * Sets the clock by a time of the server: `serverNow` (ISO 8601) or the `Date` header of an answer. `tookMs`: the
-   * largest possible age of this time at its arrival. `arrivedAt`: the time of the arrival on the monotonic clock;
+   * Sets the clock by a time of the server: `serverNow` (ISO 8601) or the `Date` header of an answer. `tookMs`: how old
+   * the time `serverNow` can be at most when it arrives. `arrivedAt`: the time of the arrival on the monotonic clock;
    * default: now.
    */
   adopt(serverNow: string, tookMs?: number, arrivedAt?: number): void;
@@ -20,7 +20,7 @@ type ServerClock = {
   now(): number;
 };
 
-/** @param monotonicMs milliseconds of a monotonic clock; tests pass their own */
+/** @param monotonicMs returns the milliseconds of a clock that is never set back; tests pass a clock of their own */
 export function createServerClock(monotonicMs: () => number = () => performance.now()): ServerClock {
   let offsetMs: number | null = null;
   return {

@@ -28,6 +28,6 @@ export function removeStored(key: string, area: Area = 'localStorage'): void {
   try {
     globalThis[area].removeItem(key);
   } catch {
-    // If the storage cannot be accessed, it contains no value to remove.
+    // If the storage throws an error, it contains no value that must be removed.
   }
 }

@@ -6,8 +6,8 @@ import { MemberContext } from './member-context.ts';
 export const LINE_ACTION: MemberCall = 'POST /auth/locations/:id/visits/:visitId/:action';
 
 /**
- * Whether the logged-in person may use this call. Outside the members' area (in the sandbox of public pages) the person
- * counts as an owner.
+ * Whether the logged-in person may use this call. If there is no logged-in person, as in the sandbox on the public
+ * pages, the function answers as for an owner.
  */
 export function useMay(call: MemberCall): boolean {
   const user = useContext(MemberContext)?.user;

@@ -13,7 +13,7 @@ import styles from './member-area.module.css';
 
 /**
  * The protected pages (`docs/spec.md` section 2). Renders nothing while the session check is pending. Redirects to
- * /login if there is no session, and to /device if the session belongs to an enrolled device.
+ * /login if the person is not logged in. Redirects to /device if the session belongs to an enrolled device.
  */
 export function MemberArea() {
   const member = useMemberQuery();
@@ -42,8 +42,8 @@ const callOfPage: Readonly<Record<string, MemberCall>> = {
 };
 
 /**
- * The frame of the member's pages, except the dashboard, which has a frame of its own. People who may not use a page
- * are redirected to the dashboard.
+ * The frame of the members' pages. The dashboard has a frame of its own. People who may not use a page are redirected
+ * to the dashboard.
  */
 export function MemberPages() {
   const mayOpen = useMay(callOfPage[useLocation().pathname] ?? 'GET /auth/me');

@@ -11,13 +11,13 @@ export type MemberSnapshot = { user: AccountView; askedAtMs: number };
 
 /** A call that was sent before the app started (`entries/member-call.ts`). */
 type EarlyCall = {
-  /** The time at which the call was sent, on `performance.now()`. */
+  /** The time at which the call was sent, on the clock of `performance.now()`. */
   sentAtMs: number;
   response: Promise<Response>;
 };
 
 declare global {
-  /** The early call, until the app has read it. */
+  /** The early call; undefined after the app has used it. */
   var earlyMemberCall: EarlyCall | undefined;
 }
 
@@ -37,7 +37,7 @@ async function askMember(signal: AbortSignal): Promise<MemberSnapshot | null> {
   }
 }
 
-/** Returns the early call to the page's first request, and undefined to later requests. */
+/** Returns the early call when the page makes its first request; returns undefined for every further request. */
 function takeEarlyCall(): EarlyCall | undefined {
   const call = globalThis.earlyMemberCall;
   globalThis.earlyMemberCall = undefined;
@@ -45,8 +45,8 @@ function takeEarlyCall(): EarlyCall | undefined {
 }
 
 /**
- * The query of the member's data. Null means logged out. If the first check fails, the person counts as logged out; if
- * a later check fails, the shown data is kept.
+ * The query of the member's data. Null means logged out. If the first request fails, the page treats the person as
+ * logged out. If a later request fails, the page keeps the data that it shows.
  */
 export const memberQuery = queryOptions({
   queryKey: memberKey,
@@ -54,7 +54,10 @@ export const memberQuery = queryOptions({
   staleTime: 1_000,
 });
 
-/** @param pollMs poll interval, or false for no polling; a hidden tab also polls, because its title shows a count */
+/**
+ * @param pollMs how often the page requests the data again, or false if it does not; the page requests the data even in
+ * a hidden tab, because the tab's title shows a count
+ */
 export function useMemberQuery(pollMs: number | false = false) {
   return useQuery({ ...memberQuery, refetchInterval: pollMs, refetchIntervalInBackground: true });
 }

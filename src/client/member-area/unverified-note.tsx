@@ -22,7 +22,7 @@ export function isNearGuestLimit({
 /**
  * A small note until the owner's email address is confirmed. Hidden on the account page, where the owner confirms the
  * address. After `UNCONFIRMED_GUESTS_TOLD_FROM` guests the note also says how many more guests are allowed. If only
- * some locations accept no more guests, the note names these locations.
+ * some of the locations accept no more guests, the note names these locations.
  */
 export function UnverifiedNote() {
   const { emailVerified, guestsLeft = UNCONFIRMED_GUESTS_MAX, noGuestsLeftAt = [] } = useMember().user;

@@ -3,7 +3,10 @@ import { readStored, removeStored, store } from '../lib/storage.ts';
 
 const KEY = 'holdline:welcome';
 
-/** Stores that the next document, which is in the person's language, must show the toast of the log-in. */
+/**
+ * Stores that the next page must show the toast of the log-in. The next page is a new document in the person's
+ * language.
+ */
 export function welcomeOnNextPage(): void {
   store(KEY, 'yes', 'sessionStorage');
 }

@@ -3,8 +3,8 @@ const REGISTERED_AFTER_MS = 3_000;
 
 /**
  * Registers the service worker that shows our offline page when no server can be reached (`service-worker/site-sw.ts`).
- * In development no worker is registered, because the dev server does not build this worker. If service workers are
- * blocked, there is no offline page.
+ * In development no worker is registered, because the dev server does not build this worker. If the browser blocks
+ * service workers, the offline page is never shown.
  */
 export function cacheOfflinePage(): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;

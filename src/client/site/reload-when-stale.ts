@@ -10,8 +10,8 @@ export function reloadOnceWhenStale(): void {
 }
 
 /**
- * Reloads only if the server answers. Without a network chunks fail too, and after a reload the browser would show its
- * error page instead of the line.
+ * Reloads only if the server answers. Chunks also fail without a network. A reload without a network would replace the
+ * waiting line by the browser's error page.
  */
 async function reloadWhereServed(): Promise<void> {
   if (hasReloadedLately()) return;

@@ -3,7 +3,7 @@ import { classes } from '../ui/classes.ts';
 import styles from './section.module.css';
 
 type Props = {
-  /** The id of the title, which labels the section. */
+  /** The id of the title; the title is the accessible name of the section. */
   titleId: string;
   title: string;
   intro: string;

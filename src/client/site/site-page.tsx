@@ -39,8 +39,8 @@ const links = [
 ];
 
 /**
- * The footer of the public pages (`docs/spec.md` section 2). The links are plain links, because most of them open
- * another document.
+ * The footer of the public pages (`docs/spec.md` section 2). The footer uses plain links, because most of these links
+ * open another document.
  */
 function SiteFooter() {
   return (

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { pageTitle } from '../../shared/site/page-title.ts';
 
 /**
- * Sets the document title. React's `<title>` element is not used, because it would come after the `<title>` of
- * index.html, and browsers use the first `<title>`.
+ * Sets the document title. The function does not use React's `<title>` element. This element would be behind the
+ * `<title>` of index.html, and browsers use the first `<title>`.
  */
 export function usePageTitle(title: string): void {
   useEffect(() => {

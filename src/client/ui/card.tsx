@@ -4,12 +4,12 @@ import style from './card.module.css';
 type Props = {
   title: string;
   subtitle?: ReactNode | undefined;
-  /** A control that acts on the whole card; its place is beside the title. */
+  /** A control that acts on the whole card. It is shown beside the title. */
   action?: ReactNode | undefined;
   children: ReactNode;
 };
 
-/** A card: a region with its own heading (h2). */
+/** A card is a region of the page with a heading of its own (h2). */
 export function Card({ title, subtitle, action, children }: Props) {
   const id = useId();
   return (

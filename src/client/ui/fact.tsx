@@ -1,4 +1,4 @@
-/** A term and its value inside a `dl`. */
+/** Shows a term and its value inside a `dl`. */
 export function Fact({ term, value }: { term: string; value: string }) {
   return (
     <div>

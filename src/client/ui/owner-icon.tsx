@@ -1,6 +1,9 @@
 import { Drawing, Icon as GuestIcon, type IconName as GuestIconName } from './icon.tsx';
 
-/** Icons that only owners' pages and public pages use. The file is separate, so that guests' phones do not load it. */
+/**
+ * Icons that only owners' pages and public pages use. These icons are in a file of their own, so that guests' phones do
+ * not load them.
+ */
 const paths = {
   refresh: 'M20 5v5h-5M4 19v-5h5M19.5 10A8 8 0 0 0 5.6 7.3L4 9M4.5 14a8 8 0 0 0 13.9 2.7L20 15',
   download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14',

@@ -31,8 +31,8 @@ type Props = {
 
 /**
  * A dialog. On a wide screen the panel is beside the line, in the place of the last pane. On a narrow screen the panel
- * is modal and covers the whole screen. Render the panel only while it is open. The panel gets the focus when it opens,
- * and restores the focus when it closes. Escape closes the panel.
+ * is modal and covers the whole screen. Render the panel only while it is open. The focus moves into the panel when the
+ * panel opens, and back when the panel closes. Escape closes the panel.
  */
 export function Panel({ onClose, closeLabel, title, lead, note, foot, children }: Props) {
   const place = use(PanelPlace);
@@ -91,8 +91,8 @@ export function Panel({ onClose, closeLabel, title, lead, note, foot, children }
 }
 
 /**
- * A ref for the control that gets the focus when its dialog opens. React's `autoFocus` has no effect here, because it
- * would focus the control before the dialog is shown.
+ * A ref for the control that gets the focus when its dialog opens. React's `autoFocus` would not work here, because
+ * React would move the focus before the dialog is visible.
  */
 export function focusedOnOpen(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '');

@@ -6,7 +6,10 @@ import { loggedEvent } from './queue-view.ts';
 /** The kinds of events in a location's log. */
 export type LoggedKind = EventKind | LocationEvent['kind'];
 
-/** The kinds of activity that a reader can choose, each with its kinds of events. */
+/**
+ * The kinds of activity that a reader can choose. For each kind of activity, the list contains the matching kinds of
+ * events.
+ */
 export const activityKinds = {
   joins: ['joined', 'added'],
   calls: ['almost_there_told', 'admitted', 'called_again', 'hold_ended'],
@@ -33,7 +36,10 @@ export function isActivityKind(name: string): name is ActivityKind {
   return Object.hasOwn(activityKinds, name);
 }
 
-/** With this value of `actor`, a query finds the events of all former members of this location. */
+/**
+ * If `actor` has this value, a query finds the events of all people who were members at this location earlier but are
+ * not now.
+ */
 export const FORMER_MEMBERS = 'former';
 
 /**
@@ -65,9 +71,9 @@ const activityEvent = z.extend(loggedEvent, {
 export type ActivityEvent = z.infer<typeof activityEvent>;
 
 /**
- * The answer of `GET /auth/locations/{id}/activity`: a page of events, newest first. `next`: present if there may be
- * older events, even if this page is empty. `people`: the members who work at this location now; a reader can choose
- * each person as `actor`.
+ * The answer of `GET /auth/locations/{id}/activity`: a page of events, newest first. `next`: present if the log may
+ * contain older events, even if `events` is empty. `people`: the members who work at this location now; a reader can
+ * choose each person as `actor`.
  */
 export const activityPage = z.object({
   events: z.array(activityEvent),

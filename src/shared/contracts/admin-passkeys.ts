@@ -39,5 +39,5 @@ export type OperatorPasskeyList = z.infer<typeof operatorPasskeyList>;
 export const resetPasskeysRequest = z.extend(operatorConfirmation, { name: z.string() });
 export type ResetPasskeysRequest = z.infer<typeof resetPasskeysRequest>;
 
-/** `POST /admin/command-code`: the code with which one command logs in. */
+/** The answer of `POST /admin/command-code`: a code with which one command logs in. */
 export const commandCode = z.object({ code: z.string() });

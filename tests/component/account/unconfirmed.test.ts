@@ -46,7 +46,7 @@ test.for([
   await expect.element(note.getByText(words, { exact: guestsLeft !== undefined })).toBeVisible();
 });
 
-/** The account that the confirmation link of the mail belongs to. */
+/** The account whose mailbox the mailed link confirms. */
 const linked = { name: 'Blue Door', username: 'blue-door', email: 'ada@example.com' };
 
 test('while its socket is live, the dashboard learns of the account with its next poll', async () => {

@@ -159,7 +159,7 @@ test('an operator is added and changed, and the own password is changed', async 
     currentPassword: 'lantern-at-the-door',
   });
 
-  // The toasts of the first form end before the second form shows the same words.
+  // The first form's toasts must disappear before the second form shows toasts with the same words.
   await vi.advanceTimersByTimeAsync(10_000);
   theServer().answer('POST', '/admin/operators/change', () => ({ success: true }));
   await expect.element(button('Save admin')).not.toBeInTheDocument();

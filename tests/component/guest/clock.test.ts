@@ -26,7 +26,7 @@ test.for([
   const timer = page.getByRole('timer');
   await expect.element(timer).toHaveTextContent(/^(05:00|04:\d\d)$/);
 
-  // Between a load and the first answer, too, the page must show the right time, not the end of the hold.
+  // The page must also show the right time, not the end of the hold, after a load and before the first answer.
   theServer().opensSockets = false;
   theServer().hold('GET', '/auth/business/:username/queue/token/:token/status');
   openGuestPage(shop, { visitId: 'visit-2' });

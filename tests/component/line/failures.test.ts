@@ -18,7 +18,9 @@ const failures = [
   { how: 'refused', tells: 'The server says why.' },
   { how: 'unanswered', tells: null },
 ] as const;
-/** A failure without an explanation. Only one call is tested, because all calls have the same sentence. */
+/**
+ * A failure without an explanation. Only one call is tested, because the page shows the same sentence for all calls.
+ */
 const unexplained = { how: 'unexplained', tells: 'Request Failed: 500' } as const;
 type Failure = (typeof failures)[number] | typeof unexplained;
 

@@ -43,7 +43,7 @@ test('an arriving guest has come, has not come, is called again or is put back',
   await expect.element(toast('Called again')).toBeVisible();
   await expect.element(toast('Another text to Ada Lovelace is on its way.')).toBeVisible();
   await expect.element(page.getByText('Called again Just now')).toBeVisible();
-  // The guest can be called again once only.
+  // Staff can call a guest again only once.
   await button('More for Ada Lovelace').click();
   await expect.element(button('Put back in line')).toBeVisible();
   expect(button('Call again by text').query()).toBe(null);

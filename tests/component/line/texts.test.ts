@@ -134,7 +134,7 @@ test('the notice of a budget goes when its hour has ended', async () => {
 
 /** Opens the dashboard of a shop whose only guest was called by a text. */
 async function dashboardOfCalled(): Promise<FakeQueue> {
-  // This width shows the column with the credits.
+  // At this width, the dashboard shows the column with the credits.
   await page.viewport(1440, 900);
   const { queue } = openShop();
   queue.join({ waitingPreference: 'wait_anywhere', phoneNumber: '+62 812 5550 0201' });

@@ -37,8 +37,8 @@ function row(address: string): string {
 }
 
 /**
- * Lets a guest join the line of the n-th location, `ms` before now. The first guest of a line is late after five
- * minutes.
+ * Lets a guest join the line of the n-th location, `ms` before now. The page marks the first guest of a line as late
+ * five minutes after the join.
  */
 function joinedAgo({ queues }: Shop, n: number, ms: number): void {
   const server = theServer();

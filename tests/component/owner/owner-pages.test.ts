@@ -174,7 +174,7 @@ test('the answer to the call before the app is the first one that counts', async
   globalThis.earlyMemberCall = { sentAtMs: performance.now(), response: Promise.resolve(response) };
   theServer().refuse('GET', '/auth/me', 'try_again');
   expect(await createQueryClient().fetchQuery(memberQuery)).not.toBeNull();
-  // A later call does not use the answer of the early call.
+  // A second query does not use the answer of the early call.
   await expect(createQueryClient().fetchQuery({ ...memberQuery, retry: false })).rejects.toBeInstanceOf(
     ApiError,
   );

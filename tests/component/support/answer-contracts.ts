@@ -185,8 +185,8 @@ const refusal = z.looseObject({
 });
 
 /**
- * The reason why this answer breaks the contract, or null if it does not. Only JSON is checked: other answers are a
- * proxy's error page, or the plain text of the admin's calls.
+ * The reason why this answer breaks the contract; null if the answer agrees with the contract. Only JSON is checked:
+ * other answers are a proxy's error page, or the plain text of the admin's calls.
  */
 export async function breachOf(call: { method: string; url: URL }, answer: Response): Promise<string | null> {
   if (!answer.headers.get('content-type')?.includes('json')) return null;

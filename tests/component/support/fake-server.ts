@@ -103,7 +103,10 @@ class FakeServer {
     return { release: resolve };
   }
 
-  /** Delays these calls until `release` is called. After the release, the route that was set before answers. */
+  /**
+   * Delays these calls until `release` is called. After the release, the call is answered by the route that was set
+   * before `hold` was called.
+   */
   hold(method: string, path: string): { release: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = [...this.#routes];

@@ -16,7 +16,7 @@ Object.assign(globalThis, { earlyPage: { placeWords } });
 
 /**
  * Writes the page into the test's document and runs its early script. `isRendered`: whether the document has the
- * server's HTML. A cached page that the service worker shows has none.
+ * server's HTML. A page that the service worker shows from its cache does not contain this HTML.
  */
 export function writeGuestDocument(boot: GuestPageBoot, isRendered: boolean) {
   const { language } = boot;

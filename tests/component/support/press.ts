@@ -1,7 +1,7 @@
 /**
  * Replaces the locators' `click`, `fill` and `selectOptions` by events inside the page. The test runner's own actions
- * go through two other processes. They take most of a test's time, and they fail in a hidden frame. Key presses still
- * use the test runner's own action.
+ * go through two other processes. The runner's actions take most of a test's time, and fail in a hidden frame. Key
+ * presses still use the test runner's own action.
  */
 import { expect } from 'vitest';
 import { page, type Locator, type UserEventClickOptions } from 'vitest/browser';
@@ -36,8 +36,8 @@ async function click(this: Locator, { force = false }: UserEventClickOptions = {
 async function fill(this: Locator, text: string): Promise<void> {
   const field = await found(this, fieldIn);
   field.focus();
-  // A field with several parts (time, date) does not take its text from `insertText`. React notices a value only if the
-  // prototype's setter has set it.
+  // `insertText` cannot fill a field with several parts (time, date). React notices a value only if the prototype's
+  // setter has set it.
   if (field.type === 'time' || field.type === 'date') {
     Reflect.set(HTMLInputElement.prototype, 'value', text, field);
     field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));

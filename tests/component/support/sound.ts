@@ -2,7 +2,7 @@
 import { vi } from 'vitest';
 
 type Sound = {
-  /** The number of tones. A context that is not running adds no tones. */
+  /** The number of tones. An audio context that is not running adds no tones. */
   tones: number;
   state: AudioContextState;
   /** The system's answer to a page that asks for sound. By default the system allows sound. */

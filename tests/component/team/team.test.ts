@@ -297,8 +297,8 @@ test.each([
   shop.queue.remove(removed);
   await openPage('/business/dashboard');
   await expect.element(page.getByText('Ada Lovelace').first()).toBeVisible();
-  // Once the page shows a guest who joined later, it has also shown its first view of the line, in which Undo could
-  // appear.
+  // When the page shows this new guest, the page has already shown its first view of the line, in which an Undo button
+  // could appear.
   shop.queue.join({ firstName: 'Cleo', lastName: 'Lovelace' });
   await expect.element(page.getByText('Cleo Lovelace').first()).toBeVisible();
   const shown = (is: boolean) => (is ? 1 : 0);

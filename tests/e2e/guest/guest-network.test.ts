@@ -97,7 +97,7 @@ async function movedByRest(page: Page, html: string, cut: number): Promise<numbe
       document.open();
       document.write(first);
       // Pauses the animation that shows an unfinished page after 2 seconds, because on a busy machine the second half
-      // may arrive later than that.
+      // may need more than 2 seconds.
       for (const animation of document.getAnimations()) animation.pause();
       await frames();
       const add = (entries: PerformanceEntryList) => {

@@ -93,7 +93,8 @@ test('what the phone is sent becomes a notification of the service worker', asyn
     language: 'en',
     direction: 'ltr',
   });
-  // Only our own service worker gets the message, because the list also has service workers of other devices.
+  // Only our own service worker gets the message, because `registrations` also contains service workers of other
+  // devices.
   const ours = () =>
     registrations.filter((one) => one.scopeURL === `${here.app.origin}/queue/` && !one.isDeleted);
   await expect

@@ -27,7 +27,7 @@ test('one tap arms the chime, which is heard at the turn though the system took 
           const tone = super.createOscillator();
           const start = tone.start.bind(tone);
           tone.start = (at) => {
-            // A context that is not running makes no sound.
+            // An audio context that is not running makes no sound.
             if (this.state === 'running') heard.notes += 1;
             start(at);
           };

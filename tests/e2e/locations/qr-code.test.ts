@@ -94,7 +94,7 @@ type Drawing = {
   rows: string[];
 };
 
-/** The code of this address with its margin, as the library computes it. */
+/** The expected code of this address with its margin, as the library `qrcode` computes the code. */
 function drawing(url: string): Drawing {
   const { modules } = create(url);
   const side = modules.size + 2 * MARGIN_MODULES;

@@ -1,6 +1,6 @@
 /**
- * The feedback form keeps typed text when a page cannot be shown, after a reload and on the way back, until its mail is
- * sent. `tests/component/forms/` tests the sentences.
+ * The feedback form keeps typed text until the form's mail is sent: when a page cannot be shown, after a reload, and
+ * after the browser's Back. `tests/component/forms/` tests the sentences.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

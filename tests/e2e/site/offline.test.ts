@@ -111,7 +111,8 @@ test.for(losses)(
 );
 
 test.for(losses)('without $lost no QR code is made, and the next press tries again', async (loss) => {
-  // The account has no location, because the settings page draws a location's QR code as soon as the page opens.
+  // The account has no location, because with a location the settings page would draw a QR code as soon as the page
+  // opens.
   const owner = await signUpOwner(here.app.origin);
   const device = await here.newDesktop(owner);
   const { page, expectComplaint } = device;

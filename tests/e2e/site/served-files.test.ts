@@ -50,7 +50,8 @@ test('files of the build are served without the Worker, with all of their header
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     },
   });
-  // The Worker answers 421 to this host. So the Worker handles these paths, but it did not handle the file above.
+  // The Worker answers 421 to the host `shop.example`. So the Worker handles these paths, but the Worker did not handle
+  // the file that the checks above request.
   for (const path of ['/queue', '/assets/old-chunk.js', '/site-sw.js'])
     expect([path, (await withHost('shop.example', path)).statusCode]).toEqual([path, 421]);
 });
@@ -73,7 +74,7 @@ function withHost(host: string, path: string) {
   return getFile(path, { host });
 }
 
-/** The answer to a GET. Not by `fetch`, which can set neither the host nor a body. */
+/** The answer to a GET. Does not use `fetch`, because `fetch` can set neither the host nor the body of a GET. */
 function getFile(
   path: string,
   headers: Record<string, string>,

@@ -1,4 +1,7 @@
-/** Starts the built app on a free port with its own empty state, and can change the storage of its objects. */
+/**
+ * Starts the built app on a free port with its own empty state, and can change the storage of the app's Durable
+ * Objects.
+ */
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';

@@ -280,7 +280,7 @@ test('a location that was added while the account was deleted goes with it', asy
   const add = () =>
     call('POST', '/auth/locations', { cookie: owner.cookie, body: { address: 'Second address 2' } });
   const [first] = await Promise.all([deleteAccount(owner), add(), add()]);
-  // The deletion is refused with 503 if a location was added while it ran. The refused deletion can be repeated.
+  // The deletion is refused with 503 if a location was added during the deletion. The refused deletion can be repeated.
   const removed = first.status === 503 ? await deleteAccount(owner) : first;
   expect(removed.status).toBe(200);
   await runSweeps(env, Date.now());

@@ -19,7 +19,7 @@ import {
 import { invalid } from '../../worker/support/owner-calls.ts';
 
 const HOUR_MS = 3_600_000;
-/** After a mail, no second mail is sent to the same account for this time. */
+/** After a mail with a reset link, the server sends no second reset mail to the same account for this time. */
 const AGAIN_MS = 120_000;
 const newPassword = 'a lantern by the door';
 

@@ -1,4 +1,7 @@
-/** A mail reports tablets and PINs that a thief may have set up, and the link in the mail ends them. */
+/**
+ * A mail reports tablets and PINs that a thief may have set up, and the link in the mail revokes these tablets and
+ * deletes these PINs.
+ */
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { NewDeviceAnswer } from '../../../src/shared/contracts/devices.ts';

@@ -98,7 +98,8 @@ test('the charts count who was served, who left and who did not come, and what t
       weekly: emptyWeeks.with(4, { weekOf: '2026-11-15', served: 1, averageWaitMinutes: 7, noShows: 2 }),
       peakHours: [{ hour: 10, joined: 3 }],
       waitTimes: noWaits.with(1, { fromMinutes: 5, toMinutes: 10, served: 1 }),
-      // The promises were 0 minutes (0 to 0) and 5 minutes (2 to 10). Both guests waited 7 minutes.
+      // The two guests were promised 0 minutes (range 0 to 0) and 5 minutes (range 2 to 10). Both guests waited 7
+      // minutes.
       promise: { mae: 4.5, coverage: 0.5, n: 2 },
     },
   });
@@ -135,7 +136,8 @@ test('an admission that is undone by putting back is no longer counted, and a ne
   const second = await join(place, { firstName: 'Budi' });
   await acted(place, second, 'admit');
   await delivered(objectOf(place));
-  // In the new zone it is 17:00. The visit at 10:00 in Jakarta still counts for 10:00.
+  // In the location's new time zone, the present time is 17:00. The charts still count the visit that was made at 10:00
+  // in Jakarta at 10 o'clock.
   expect((await chartsOf(place)).body).toMatchObject({
     daily: emptyDays.with(6, { day: '2026-11-21', served: 2, averageWaitMinutes: 0, noShows: 0 }),
     peakHours: [

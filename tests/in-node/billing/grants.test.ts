@@ -239,7 +239,7 @@ test('a provider that is away is given up until the next hour, so that the other
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Nobody is there'));
   await sweepBilling({ ...env, ...stripeBindings }, now);
   expect(asked).toHaveBeenCalledTimes(3);
-  // All customers stay due until the sweep of the next hour.
+  // All customers are due again at the sweep of the next hour.
   const due = await env.DB.prepare('select distinct refresh_due_at as due from billing_customers').all();
   expect(due.results).toEqual([{ due: now + 3_600_000 }]);
 });

@@ -138,8 +138,8 @@ test('what is recorded of Stripe by others is read: about whom, and nothing else
   stripe.hold(customer, 'active', now, 'price_sm');
   const events = recordedEvents(customer, 'a');
   expect(events.map(({ type }) => type)).toContain('customer.subscription.deleted');
-  // The recorded events are about other customers. The server must ignore their state, and fetch the customer's own
-  // state from Stripe.
+  // The recorded events are about other customers. The server must ignore the state in these events, and fetch the
+  // customer's own state from Stripe.
   for (const event of events) {
     expect(await deliver(event)).toBe(200);
     expect(await me(owner)).toMatchObject({ plan: 'Starter', subscriptionStatus: 'active' });

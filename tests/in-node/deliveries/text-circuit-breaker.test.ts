@@ -47,7 +47,7 @@ test('a refused account is tried with one text each half minute; the others wait
   await delivered(location);
   expect(twilio.calls).toBe(2);
   planFor(twilio, 8, 'created');
-  // The pause is stored, so it goes on after an eviction.
+  // The pause is stored, so the pause continues after an eviction of the object.
   await evictDurableObject(location());
   expect((await viewOf(location)).texts).toEqual({ held });
   moveClock(30_000);

@@ -1,4 +1,7 @@
-/** Limits of texts that count for all businesses and objects together. Staff see why a text is held or refused. */
+/**
+ * Limits on texts. The texts are counted in one place (D1) for all businesses and objects. Staff see why a text is held
+ * or refused.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import type { AccountView } from '../../../src/shared/contracts/account/view.ts';
@@ -156,7 +159,7 @@ test('until mailbox and number are proven there are three texts in all, also day
   expect(await called(location, phoneOf(11))).toEqual(held);
   await env.DB.prepare('UPDATE users SET phone_proven_at = 1').run();
   expect(await called(location, phoneOf(12))).toEqual(sent);
-  // The texts that were held before are also sent.
+  // The texts that were held before the proof are also sent.
   moveClock(20_000);
   await delivered(location);
   const { view } = granted(await location().view());
@@ -444,7 +447,8 @@ test('a text abroad takes the credits of its country, and a refused one gives th
   twilio.plan('+21620123457', [[400, 21211]]);
   await called(location, '+216 20 123 457');
   expect(await creditsOf(location)).toBe(289);
-  // The home country is the first country of the location. A later change of the country does not change the price.
+  // The home country is the country that was set first for the location. A later change of the country does not change
+  // the price.
   granted(await changeSettings(location(), { country: 'TN' }));
   expect(await called(location, '+216 20 123 458')).toEqual(sent);
   expect(await creditsOf(location)).toBe(281);

@@ -1,4 +1,7 @@
-/** Texts after admits: one text for each admit, one more if staff call again, and none after an undo in time. */
+/**
+ * Texts after admits: each admit sends one text, staff can send one more text by calling again, and an admit that is
+ * undone in time sends no text.
+ */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import type { JoinAnswer } from '../../../src/shared/contracts/guest.ts';

@@ -133,7 +133,8 @@ test('a /56 may use a limit of senders twice as often as a /64, and a /48 ten ti
       if ((await consumeSenderLimit(env, limit, `2001:db8:7:${fourth}::/64`, Date.now())).ok) taken += 1;
     return taken;
   };
-  // A call that the limit of a small network refuses does not count for the larger networks around it.
+  // If the limit of a small network refuses a call, the call is not counted for the larger networks around this small
+  // network.
   expect([await uses('100', 9), await uses('101', 3), await uses('102', 1)]).toEqual([2, 2, 0]);
   const others = ['2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b'];
   const taken: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Undo within ten seconds. Whether an admit can be undone is a setting, because with undo the guest's text waits for
- * ten seconds.
+ * Staff undo an action within ten seconds. Staff can undo an admit only if the location's setting `undo` is on. With
+ * this setting, the guest's text is sent ten seconds after the admit.
  */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test';
 import { expect, test } from 'vitest';
@@ -224,7 +224,8 @@ test('a credit that went to somebody else meanwhile cannot be taken back', async
   const place = await aCarefulPlace({ baseCustomerCredits: 1 });
   const ada = await joinNamed(place, 'Ada');
   await acted(place, ada, 'remove');
-  // 31 walk-ins use the only credit and make the largest debt, which is 30.
+  // The first walk-in uses the only credit. The 30 further walk-ins make a debt of 30 credits, which is the largest
+  // possible debt.
   for (let n = 0; n < 31; n += 1) await walkedIn(place, { firstName: 'Budi' });
   expect(await act(place, ada.customer.id, 'undo')).toEqual(refused('no_credits'));
   const { customerCredits, customerDebt, queue } = await viewOf(place);

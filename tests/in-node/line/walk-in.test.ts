@@ -112,7 +112,7 @@ test('after the trial and at a removed location nobody is added', async () => {
   expect(await lineOf(onTrial)).toEqual(['Budi']);
 
   const closed = await anOwnersLocation();
-  // Closes the object, as another tab does when it removes the location.
+  // Closes the location's object, as if the owner had removed the location in another tab.
   await close(objectOf(closed)());
   expect(await addWalkIn(closed, { firstName: 'Cleo' })).toEqual(refused('location_closed'));
 });

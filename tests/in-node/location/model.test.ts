@@ -53,7 +53,8 @@ test(
           if (at === location().id.toString())
             expect([joinedAt, outcome]).toEqual([joinedAt, outcomes.get(Number(joinedAt))]);
       }),
-      // Each run has other stories. A failing story is printed with its seed and path, so that it can be repeated.
+      // Each run of this test uses new random stories. A failing story is printed with its seed and path, so that it
+      // can be repeated.
       { numRuns: 12, endOnFailure: true },
     );
   },

@@ -39,7 +39,7 @@ function rowOf({ id }: { id: string }): Promise<unknown> {
     .first();
 }
 
-/** Makes a location with one credit less than its plan gives, because a guest was admitted. */
+/** Makes a location and admits a guest, so that the location has one credit less than its plan gives. */
 async function aUsedPlace(): Promise<OwnedLocation> {
   const place = await anOwnersLocation({ maxLocations: 1 });
   await acted(place, await join(place), 'admit');

@@ -320,13 +320,13 @@ test('a location whose object does not answer keeps its place, marked, and the o
   expect(await read(response)).toEqual(told);
   expect(accountAnswer.parse(told.body)).toEqual({
     ...before,
-    // For an owner, the answer has no role and no actor, so `accountAnswer` adds them.
+    // The server's answer to an owner contains no `role` and no `actor`. The schema `accountAnswer` adds both.
     role: 'owner',
     actor: 'owner',
     locations: [before.locations[1]],
     away: [{ id, address: 'A', away: true, index: 0 }],
   });
-  // The page sends the same list back.
+  // The owner's page sends the list of locations from this answer back to the server, without any change.
   expect((await keep(owner, told.body.locations)).status).toBe(200);
   expect(await me(owner)).toEqual(before);
 });

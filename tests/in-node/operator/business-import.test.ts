@@ -58,8 +58,8 @@ function accounts(): Promise<number | null> {
 }
 
 /**
- * Sends the file in several calls, until the call to the path `at`, which fails. Returns all calls, and the locations'
- * new ids by old ids.
+ * Imports the file in several calls. The call to the path `at` fails, so the import stops there. Returns all calls, and
+ * a table that gives the new id for the old id of each location.
  */
 async function brokenOff(file: string[], at: string) {
   const plain = posting(await newAdmin());
@@ -121,7 +121,7 @@ test('a location has the name of its account, whatever its rows say, and neither
   ]);
 });
 
-/** Replaces these cells in each row of a table in the file. */
+/** In each row of a table of the file, replaces the values of the columns that `cells` names. */
 function withCells(part: string, cells: Record<string, string | number>): string {
   const table = z.looseObject({ columns: z.array(z.string()), rows: z.array(z.array(z.unknown())) });
   const read = table.parse(JSON.parse(part));
@@ -214,7 +214,8 @@ test('one whose account was not made after its locations were filled is cleared 
   moveClock(1);
   const again = movedTo(place, await imported(file));
   expect(await objectOf(filled ?? place)().view()).toEqual({ ok: false, code: 'location_closed' });
-  // The first import also has a history row of this guest. This row must not overwrite the row of the second import.
+  // The object that the first import filled also has a pending history row of this guest. This history row must not
+  // overwrite the history row of the second import.
   await delivered(objectOf(filled ?? place));
   const owner = await loggedIn(place.owner);
   const [maya] = (await viewOf({ ...again, owner })).queue;

@@ -104,7 +104,7 @@ test('a passkey opens only its operator’s log-in, with a challenge of this log
   for (const signed of [{ origin: 'https://queue.example.org' }, { flags: 0x01 }, { crossOrigin: true }])
     expect(await said(await sign(cookie, grace.passkey, signed))).toEqual(wrong);
   expect(await meWith(cookie)).toBe(401);
-  // A challenge ends with its first use, even if the signature was wrong.
+  // A challenge is valid for one signature, even if this signature is wrong.
   const used = await signChallenge(cookie);
   expect(await said(await sign(cookie, ada.passkey, { challenge: used }))).toEqual(wrong);
   expect(await said(await sign(cookie, grace.passkey, { challenge: used }))).toEqual(wrong);

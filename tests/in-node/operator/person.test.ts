@@ -237,12 +237,13 @@ test.each([
   // In Italy the leading zero is a part of the number.
   ['+39 06 1234 5678', '06 1234 5678', 1],
   ['+39 06 1234 5678', '0039 06 1234 5678', 1],
-  // These digits are the end of the number, but do not have all digits after the country code.
+  // The digits in the message are the end of the person's number, but some of the digits after the country code are
+  // missing.
   ['+62 812 3456 7890', '12 3456 7890', 0],
   ['+1 415 555 2671', '15 555 2671', 0],
   ['+1 415 555 2671', '+55 552671', 0],
   ['+44 20 7946 0958', '+7946 0958', 0],
-  // No country has this code, so only numbers with exactly the same digits match.
+  // No country has the code 999, so a number with this code matches only a number with exactly the same digits.
   ['+999 1234 56789', '1234 56789', 0],
   ['+999 1234 56789', '+999 123456789', 1],
 ])('who has %s wrote a message with %s: %i', async (who, phone, messages) => {
@@ -404,7 +405,8 @@ test('an erased member is not mailed that the business is gone, and the answer n
   const host = await newMember(place.owner, 'host');
   const body = { who: host.user.email, businesses: [] };
   await approvedErasure(body);
-  // The erasure also deletes its own mail, so a trigger records the subject of each mail.
+  // The erasure deletes even the mail that the erasure itself has stored. So a trigger records the subject of each mail
+  // when the mail is stored.
   await env.DB.exec('create table seen (subject text)');
   await env.DB.exec(
     'create trigger sees_mails after insert on development_messages begin insert into seen values (new.subject); end',
@@ -440,7 +442,8 @@ test('an erasure says so if the member became an owner meanwhile and is still th
   const owner = await newOwner();
   const host = await newMember(owner, 'host');
   await approvedErasure({ who: host.user.email, businesses: [] });
-  // The transaction first deletes sessions. The trigger then makes the member an owner.
+  // The transaction of the erasure first deletes the member's sessions. This deletion starts the trigger, which makes
+  // the member an owner.
   await env.DB.exec(
     `create trigger becomes_owner before delete on sessions begin update memberships set role = iif(user_id = '${host.user.id}', 'owner', 'host'); end`,
   );

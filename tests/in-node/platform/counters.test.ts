@@ -30,7 +30,10 @@ import {
 } from '../../worker/support/queue-factories.ts';
 import { postReceipt, useTwilio } from '../../worker/support/providers/twilio.ts';
 
-/** All data points without those of alarms and deliveries, because alarms and deliveries can run at any time. */
+/**
+ * Returns the data points without those of alarms and deliveries. Alarms and deliveries can run at any time, so a test
+ * cannot predict their data points.
+ */
 const actions = (points: Point[]) => points.filter(([event]) => event !== 'alarm' && event !== 'drained');
 
 test('guests who join, are admitted, leave and are removed, and walk-ins', async () => {

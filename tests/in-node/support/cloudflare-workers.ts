@@ -45,7 +45,7 @@ export const exports = {
     fetch: async (input: RequestInfo, init?: RequestInit): Promise<Response> => {
       if (entry === null) throw new Error('The Worker is not there yet');
       await turn();
-      // In Node, the copy of a request has no stream of bytes.
+      // The code does not copy a `Request`, because in Node the copy of a request has no stream of bytes.
       const request = input instanceof Request ? input : new Request(input, init);
       return entry.fetch(request, env, executionContext());
     },

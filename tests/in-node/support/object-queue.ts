@@ -66,7 +66,8 @@ export class ObjectQueue implements QueueUnderTest {
     await runInDurableObject(this.#location(), (_, state) => {
       const storage = new SqliteStorage(state.id.toString(), state.storage);
       const waiting = [...visits.values()].filter(({ status }) => status === 'waiting');
-      // The rows first get unused ranks, because SQLite refuses two equal ranks even within a transaction.
+      // The rows first get negative ranks, which no other row has, and then their new ranks. SQLite refuses two equal
+      // ranks even within a transaction.
       for (const free of [(rank: number) => -rank - 1, (rank: number) => rank]) {
         const ranks = waiting.map(({ id, rank }) => ({ id, rank: free(rank) }));
         const changes = { location, visits: [], ranks, joined: null, text: null, erased: [] };

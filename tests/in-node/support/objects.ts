@@ -1,5 +1,5 @@
 /**
- * Location objects in this process, each with its own storage. A call of an object is asynchronous and copies its
+ * Location objects in this process, each with its own storage. A call to an object is asynchronous and copies its
  * arguments, as on the platform.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -15,7 +15,7 @@ type QueueClass = new (ctx: DurableObjectState, env: Env) => LocationQueue;
 type Kept = {
   state: DurableObjectState;
   awake: LocationQueue | null;
-  /** All calls of the object wait for this promise. */
+  /** Every call to the object first waits for this promise. */
   ready: Promise<unknown>;
 };
 
@@ -65,7 +65,8 @@ function stubOf(id: DurableObjectId): Stub {
     { id },
     {
       get(target, name) {
-        // `then` is not forwarded to the object. If it were, `await` would take the stub for a promise.
+        // `then` is not forwarded to the object. If the stub had a function `then`, `await` would treat the stub as a
+        // promise.
         if (name === 'id' || name === 'then') return Reflect.get(target, name) as unknown;
         return async (...given: unknown[]) => {
           const copies: unknown[] = structuredClone(given);

@@ -18,8 +18,8 @@ export class Sqlite {
   #statements = new Map<string, StatementSync>();
 
   /**
-   * Runs a statement with values. Without values, `sql` may have several statements. The last statement must then
-   * return no rows.
+   * Runs a statement with values. Without values, `sql` may have several statements. If `sql` contains several
+   * statements, the last statement must return no rows.
    */
   ask(sql: string, values: readonly unknown[]): Answer {
     if (values.length > MOST_VALUES || sql.length > LONGEST_STATEMENT)

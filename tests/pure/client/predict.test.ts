@@ -200,7 +200,7 @@ test.each<[RowAction, VisitView, boolean]>([
   [{ kind: 'put-back', visit: dewi }, dewi, false],
   [{ kind: 'call-again', visit: dewi }, { ...dewi, calledAgainAt: iso(NOW) }, true],
   [{ kind: 'call-again', visit: dewi }, dewi, false],
-  // The rules refuse a skip of the last guest, so no message can be its result.
+  // The rules refuse a skip of the last guest, so no message of the server can show the result of such a skip.
   [{ kind: 'skip', visit: cleo }, cleo, false],
 ])('an action without an answer, %o, and %o: done is %s', (action, told, done) => {
   expect(isDone(told, predictVisit(aView(), action, NOW))).toBe(done);
@@ -328,7 +328,10 @@ function askedFor(
   return { action, command: { kind, ...about } };
 }
 
-/** A location that offers an undo of the last action on this visit. The visit was at the second place. */
+/**
+ * A location that offers an undo of the last action on this visit. Before this action, the visit was at the second
+ * place in line.
+ */
 function locationOffering(kind: string, visitId: string): Location {
   const of = offered.get(visitId);
   if (kind !== 'undo' || of === undefined) return aLocation();

@@ -1,4 +1,4 @@
-/** Answers to a guest's page that contain nothing new. */
+/** How a guest's page recognises an answer of the server that contains nothing new. */
 import { expect, test } from 'vitest';
 import { statusAfterJoin, saysTheSame } from '../../../src/client/features/guest/visit/visit-rules.ts';
 

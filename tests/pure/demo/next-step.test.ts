@@ -39,7 +39,7 @@ test('guests come and go for a day, and the line stays within its bounds', () =>
     kinds.add(step.kind);
     there = after(there, step, at, `visit ${n}`);
     const length = there.filter(({ status }) => status === 'waiting').length;
-    // The first minute does not count, because the line is empty at first.
+    // The lengths during the first minute are not recorded, because the line is empty at the start.
     if (at > NOW + 60_000) lengths.add(length);
     expect(there.length - length).toBeLessThan(12);
   }

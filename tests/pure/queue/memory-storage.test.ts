@@ -143,7 +143,7 @@ test('an outcome is kept with its events in order, and so is what is written alo
     effects: [],
   });
   const storage = storageOf([a, b]);
-  // This read makes the storage cache the line before the line changes.
+  // Because of this read, the storage has the line in its cache when the line changes.
   expect(storage.line(main).visits).toEqual([
     { id: 'a', rank: 1 },
     { id: 'b', rank: 2 },

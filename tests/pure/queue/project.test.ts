@@ -381,7 +381,8 @@ test('a removal that can still be undone is not told: the guest stands where an 
   expect(project.guest(state, location, visit, NOW)).toEqual({
     ...statusAnswer(aLocation(), aVisit(), 3, NOW),
     customer,
-    // Together with the removed visit, which is third, the line has four places, so this guest can move one place back.
+    // For this guest the line has four places, because the guest's own removed visit is still shown at the third place.
+    // So this guest can move one place back.
     moreTime: { places: 1, position: 4 },
   });
   expect(joinAnswer(state, location, visit, 'the token', NOW)).toMatchObject({ customer, position: 3 });
@@ -391,7 +392,7 @@ test('a removal that can still be undone is not told: the guest stands where an 
     position: 0,
     message: 'You have been removed from the queue by the business.',
   });
-  // Other guests' positions do not count the removed visit.
+  // The removed visit is not counted in the positions of other guests.
   const first = aVisit({ id: '10', rank: 10 });
   expect(project.guest(state, location, first, NOW)).toMatchObject({ position: 1, status: 'waiting' });
 });

@@ -29,7 +29,7 @@ export function aPromise(about: Partial<WaitPromise> = {}): WaitPromise {
   return { minutes: 10, low: 5, high: 20, method: 'learned', learnedMs: minutes(10), ...about };
 }
 
-/** A pace with an admit at NOW, since which the line has had `waiting` parties. */
+/** A pace whose last admit was at NOW. Since this admit, `waiting` parties have been in line. */
 export function busyPace(waiting: number, about: Partial<PaceModel> = {}): PaceModel {
   return aPace({ waiting, lineSince: NOW, busySince: NOW, admittedFromMore: true, ...about });
 }

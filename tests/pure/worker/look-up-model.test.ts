@@ -1,7 +1,7 @@
 /**
  * Public look-ups and an owner's changes run at the same time, in random order. Replicas lag by up to a minute, caches
  * throw or forget, objects do not answer, and notices fail. Each view must show a state that D1's primary has had. The
- * shown state may not be older than the newest change that was answered before the view began.
+ * shown state must be at least as new as the last change that was confirmed to the owner before the view began.
  */
 import {
   array,
@@ -75,7 +75,7 @@ class World {
   now = 1_000_000;
   /** All states of the primary. `entry` is null while nobody has the username. */
   readonly history: { at: number; entry: DirectoryEntry | null }[] = [{ at: 0, entry: null }];
-  /** The index in `history` of the newest state whose change was answered. */
+  /** The index in `history` of the newest state that was confirmed to the owner. */
   answered = 0;
   readonly #objects = new Map<string, { told: number; isOpen: boolean }>();
   readonly #percent: () => number;
@@ -169,7 +169,7 @@ class World {
       });
       await this.#hop();
       const now = this.#primary;
-      // The change is given up if another change came first.
+      // If another call has changed the business since this call read it, this call makes no change.
       if (now?.businessId !== before.businessId || now.revision !== revision) return;
       const next = { ...now, revision: revision + 1 };
       if (kind === 'rename') this.#commit({ ...next, name: this.#name() });

@@ -15,7 +15,7 @@ test.each([
   ['+65 8123 4567', 'ID', '+6581234567', 'SG'],
   ['+1 876 555 1234', 'US', '+18765551234', 'JM'],
   ['+44 7400 123456', null, '+447400123456', 'GB'],
-  // Two islands also have the country code +61.
+  // Two islands have the same country code +61 as Australia.
   ['0491 570 156', 'AU', '+61491570156', 'AU'],
 ] as const)('%s, typed in %s, is %s of %s', (typed, country, e164, of) => {
   expect(textNumberOf(typed, country)).toEqual({ e164, country: of });

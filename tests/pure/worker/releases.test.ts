@@ -142,8 +142,8 @@ function brokenPromises(then: DatabaseSync, now: DatabaseSync): string[] {
 }
 
 /**
- * Whether the rule makes only new columns unique. Earlier code writes NULL into new columns, and a unique index accepts
- * any number of NULLs.
+ * Whether all columns that the rule makes unique are new columns. Earlier code writes NULL into new columns, and a
+ * unique index accepts any number of NULLs.
  */
 function isUniqueAmong(added: readonly (readonly [string, string])[], rule: string): boolean {
   const columns = /^CREATE UNIQUE INDEX .* \(([^()]*)\)$/i

@@ -52,7 +52,10 @@ async function workOf(emailOrUsername: string): Promise<{ hashes: unknown[]; ask
   };
 }
 
-/** False for a part of the admin's hash, because each check of the configuration decodes the admin's hash. */
+/**
+ * Returns false for a part of the admin's hash. This hash must be left out, because each check of the configuration
+ * decodes it.
+ */
 function isNoAdmins(text: unknown): boolean {
   return !developmentAdmin.passwordHash.includes(String(text));
 }

@@ -1,6 +1,6 @@
 /**
- * Calls besides the log-in that ask for the code of the second step, and a log-in with such a code while a location
- * does not answer.
+ * Calls, other than the log-in, that require the code of the second step. This file also tests a log-in with such a
+ * code while a location does not answer.
  */
 import { expect, test } from 'vitest';
 import { appCode } from '../../e2e/support/authenticator-app.ts';

@@ -117,7 +117,7 @@ test('beside locations without a limit, which an older account can have, one new
   await post(`/auth/locations/${second.id}/visits/${customer.id}/admit`, owner);
   await newLocation(owner, 'C');
   expect(await me(owner)).toMatchObject({ noGuestsLeftAt: ['C'] });
-  // The new location in the slot of the first location does not get another hundred guests.
+  // The new location D gets the slot of the first location, but does not get another hundred guests.
   await removeLocation(owner, first);
   await newLocation(owner, 'D');
   expect(await me(owner)).toMatchObject({ guestsLeft: 99, noGuestsLeftAt: ['D', 'C'] });

@@ -1,5 +1,6 @@
 /**
- * Another call writes between a call's check and that call's write. The database then refuses the whole later write.
+ * Another call writes between a call's check and that call's write. The database then refuses the whole write of the
+ * call that made the check.
  */
 import { listDurableObjectIds } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
@@ -20,7 +21,10 @@ const form = {
   password: goodPassword,
 };
 
-/** The real database, which runs `rival` right before its batch with the number `at`, counted from 1. */
+/**
+ * Returns the real database, except that `rival` runs immediately before the batch with the number `at`. The first
+ * batch has the number 1.
+ */
 function databaseWithRival(rival: () => Promise<unknown>, at = 1): { DB: D1Database; batches: () => number } {
   let batches = 0;
   const DB = new Proxy(env.DB, {
@@ -59,7 +63,7 @@ test.for([
   },
 );
 
-// The rate limits also write batches, which `at` counts, too.
+// `at` also counts the batches that the rate limits write.
 test.each([
   ['log in', 3, 401, '/auth/login', { emailOrUsername: 'blue-door', password: goodPassword }],
   [

@@ -40,7 +40,7 @@ test('what a location had used before is not given back by an earlier change of 
   const cookie = await newAdmin();
   await updateCredits(cookie);
   const { owner } = place;
-  // The first location is older than the change of credits. The second location is newer.
+  // The first location was added before the admin changed the credits. The second location was added after this change.
   let { location } = place;
   for (const left of [499, 498]) {
     await acted({ owner, location }, await joinParty(owner, location), 'admit');

@@ -116,8 +116,8 @@ test('under repeats, revisions and any order, one after the other or at once', a
         order.slice(n * batch, (n + 1) * batch),
       );
       if (atOnce) {
-        // A batch fails if other batches change its rows before each of its tries. A failed batch is sent again, as the
-        // outbox does.
+        // A batch fails if, before every one of its tries, another batch has changed the rows of this batch. A failed
+        // batch is sent again, as the outbox does.
         const results = await Promise.allSettled(batches.map((rows) => writeVisitHistory(env.DB, rows)));
         for (const [n, { status }] of results.entries())
           if (status === 'rejected') await writeVisitHistory(env.DB, batches[n] ?? []);

@@ -1,6 +1,6 @@
 /**
- * Mails about payments. The transaction of a change enqueues the mail, which is sent once and only if its content is
- * still true.
+ * Mails about payments. The transaction of a change enqueues the mail. The mail is sent once, and it is not sent if its
+ * content is no longer true.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
@@ -58,8 +58,8 @@ test('a payment sends the mail that the page after it promises, once', async () 
   expect(await mailsSent(1)).toEqual([['ada@example.com', changed('Professional')]]);
   const [mail] = await mails();
   expect(mail?.body).toContain('Plan: Professional, $49/month');
-  // The provider sends a webhook again without a change. Then the subscription is paid for the next month, and the
-  // sweep asks the provider.
+  // The provider sends a webhook for a second time, and nothing has changed. Then the subscription is paid for the next
+  // month, and the sweep asks the provider.
   await (await postWebhook(await webhookAbout(owner))).arrayBuffer();
   await atStandIn(owner, 'advance');
   moveClock(DAY_MS);

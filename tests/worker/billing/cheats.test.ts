@@ -17,7 +17,7 @@ import { stopClock } from '../support/queue-factories.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The data of an account that a cheat could improve. */
+/** The values of an account, such as its plan and its credits, that a cheat could improve. */
 async function worth(owner: TestOwner) {
   const { plan, trial, trialEndsAt, maxLocations, subscriptionStatus, creditsEndAt, locations } =
     await me(owner);
@@ -169,7 +169,8 @@ test('a location that is removed and added again and again has what its slot had
     );
     location = await newLocation(owner);
   }
-  // The admit has spent one credit. The closing of the location has returned the other reserved credit.
+  // The admit has spent one credit. The other credit was reserved for a visit, and was returned when the location was
+  // closed.
   expect((await worth(owner)).credits).toEqual([[location.id, 299, 300]]);
 });
 

@@ -11,7 +11,8 @@ let hours = 0;
 
 beforeEach(() => {
   stopClock();
-  // Each test runs an hour later, because the result of the comparison is cached for ten minutes.
+  // Each test runs at least one hour after the test before it, because the result of the comparison is cached for ten
+  // minutes.
   hours += 1;
   moveClock(hours * 3_600_000);
 });

@@ -92,7 +92,8 @@ test('if a location does not answer, the webhook is repeated, and the location i
 
 test('an answer that was asked for earlier never overwrites a later one', async () => {
   const { owner } = await paidUnheard();
-  // Answer 7 of the provider was already applied, and the next answer has the number 6, so it is too old.
+  // The provider's answer with the number 7 was already applied. The next answer gets the number 6, so it is too old to
+  // be applied.
   await env.DB.exec('update billing_customers set fetches = 5, applied = 7');
   expect(await read(await postWebhook(await webhookAbout(owner)))).toEqual(success);
   expect(await me(owner)).toMatchObject({ trial: true, subscriptionStatus: null });

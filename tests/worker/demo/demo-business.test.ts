@@ -102,7 +102,7 @@ test('guests come and go, four to nine in line, but not while an owner acts', as
   const { owner } = await aDemoAccount();
   await setCredits(1_000);
   let memberActedAt = 0;
-  // These random numbers lead to every possible step.
+  // With these random numbers, every possible step of the demo happens.
   const life = new DemoLife(
     sendAlone(() => memberActedAt),
     randomOf(13, 'life'),

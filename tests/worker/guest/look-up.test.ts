@@ -74,7 +74,8 @@ test('an unknown name reads the primary once, and a flood of them is refused; kn
   expect((await callWith(flooded, 'GET', '/queue/nobody-has-that', { headers: sender })).status).toBe(429);
   expect(reads.primary).toBe(2);
   expect((await addressesOf('well-known', flooded)).status).toBe(200);
-  // A look-up without locations is not cached, so each view counts for the limit.
+  // The look-up of a business without locations is not cached, so the rate limit `UNKNOWN_NAMES` counts each view of
+  // such a business.
   await newOwner({ username: 'not-yet-open', emailVerifiedAt: 1 });
   expect((await addressesOf('not-yet-open', { DB })).status).toBe(200);
   expect(reads.primary).toBe(3);

@@ -1,6 +1,6 @@
 /**
- * Messages to open pages after a change of the line. A page gets one small message, and only if its guest's place may
- * have changed.
+ * Messages to open pages after a change of the line. A page gets one small message if its guest's place may have
+ * changed, and no message if the place cannot have changed.
  */
 import { evictDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
@@ -38,8 +38,8 @@ function named(guests: Guest[], wanted: string): Guest {
 }
 
 /**
- * For each page, the messages after the first one: the type of each message, and the place that the page shows after
- * it.
+ * For each page, all messages except the first message. Each entry gives the type of the message, and the place that
+ * the page shows after this message.
  */
 async function heard(guests: Guest[]): Promise<Record<string, string[]>> {
   const lists = await Promise.all(

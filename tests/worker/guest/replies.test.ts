@@ -67,7 +67,7 @@ test('five more minutes let the next go first, for the place that was shown; for
     status: 200,
     body: { position: 2, customer: { moreTimeAt: new Date().toISOString() } },
   });
-  // A page repeats the request if it has lost the answer.
+  // The page repeats the request, as it does when the answer was lost.
   expect(await reply(place, ada, moreTime(2))).toEqual(given);
   expect([await toldGuest(page), await toldOwner(board)]).toMatchObject([[{ position: 2 }], [{}]]);
   expect(await lineOf(place)).toEqual(['Budi', 'Ada', 'Cleo']);

@@ -17,7 +17,8 @@ let hours = 0;
 
 beforeEach(() => {
   stopClock();
-  // Each test runs an hour later, because the result of the check is cached for some seconds.
+  // Each test runs at least one hour after the test before it, because the result of the check is cached for some
+  // seconds.
   hours += 1;
   moveClock(hours * HOUR_MS);
 });

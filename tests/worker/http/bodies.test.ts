@@ -238,7 +238,7 @@ test('a deployment that is told to be development serves nobody: it has no stand
 
 test('a push key pair that does not match serves nobody, and is logged once', async () => {
   const complaints = expectComplaints();
-  // The private key 1 is valid, but belongs to another public key.
+  // The private key with the value 1 is valid, but does not belong to the configured public key.
   const other = { VAPID_PRIVATE_KEY: `${'A'.repeat(42)}E` };
   const answers = await Promise.all(['/healthz', '/auth/me', '/'].map(async (path) => ask(path, other)));
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);

@@ -1,5 +1,6 @@
 /**
- * CSRF: requests that another site can cause in a logged-in browser. Every call that changes data gets each request.
+ * CSRF: requests that another site can cause in a logged-in browser. Each of these requests is sent to every call that
+ * changes data.
  */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';

@@ -112,7 +112,7 @@ test('beside good fields such names change nothing about the answer of any call'
   const isStrict =
     / \/(auth\/locations\/:id|admin\/(asked-acts|export|backup|import|restore|rotate|person).*)$/;
   const good = await askAll('blue-door', ({ body }) => JSON.stringify(body));
-  // The names of sign-ups are unique, so the second run uses other names.
+  // The names in sign-ups must be unique, so the second run uses other names than the first run.
   const again = (body: object) =>
     JSON.stringify(body).replace('red-door', 'tan-door').replace('red@', 'tan@').replace('grace', 'ada');
   const answered = await askAll('grey-door', ({ body }) => `{${forged},${again(body).slice(1)}`);

@@ -21,7 +21,7 @@ const attacks = [
   '\u2028\u2029</script>',
 ];
 
-/** The tags of a page that can run a script, in order. */
+/** All tags in the page that can run a script, in their order. */
 function tagsOf(html: string): string[] {
   return (html.match(/<[!/a-z][^>]*>/gi) ?? []).filter((tag) =>
     /<\/?(script|img|svg|iframe)|\son\w+=/i.test(tag),

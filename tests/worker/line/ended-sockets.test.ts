@@ -32,7 +32,7 @@ function openSockets(location: Location): Promise<number> {
   );
 }
 
-/** All ways to end a visit. Each function returns only when its end of the visit can no longer be undone. */
+/** All ways to end a visit. Each function ends a visit, and returns after the time in which this end can be undone. */
 const ends: [string, (location: Location, guest: Guest) => Promise<unknown>][] = [
   ['left', async (location, { claim }) => granted(await leave(location(), claim))],
   ['removed', (location, guest) => done(location, guest, 'remove')],

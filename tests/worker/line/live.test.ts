@@ -43,8 +43,8 @@ test('a guest first hears the whole state, then each change of the own place', a
 test('a guest hears nothing of what happens behind', async () => {
   const location = await openLocation();
   const guest = await joinAs(location);
-  // The first join behind this guest makes more time possible, and so changes the guest's status. So another guest
-  // joins before the page is opened.
+  // When the first party joins behind this guest, this guest gets an offer of more time, which changes the guest's
+  // status. So the guest "Next" joins before the page is opened.
   await joinAs(location, { firstName: 'Next' });
   const page = await listen(location, asGuest(guest));
   const behind = await joinAs(location, { firstName: 'Behind' });

@@ -18,7 +18,7 @@ import {
 
 const MINUTE_MS = 60_000;
 
-/** The cookie of the session and the staff pass, which a call about the account sets. */
+/** Returns the cookie of the session together with the staff pass, which `GET /auth/me` sets. */
 async function withPass({ owner: { cookie } }: OwnedLocation): Promise<string> {
   const response = await call('GET', '/auth/me', { cookie });
   return `${cookie}; ${cookieOf(response, 'holdline_pass')}`;

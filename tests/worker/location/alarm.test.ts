@@ -138,7 +138,7 @@ test('a party marked as arrived while the alarm runs stays arrived', async () =>
     const events = storage.sql.exec(
       `SELECT visit_id, kind FROM event WHERE kind IN ('hold_ended', 'arrived')`,
     );
-    // One step does all due work, so both holds end before the guest arrives.
+    // One step does all work that is due, so the holds of both guests end before the second guest is marked as arrived.
     expect(events.toArray()).toEqual([
       { visit_id: first.customer.id, kind: 'hold_ended' },
       { visit_id: second.customer.id, kind: 'hold_ended' },

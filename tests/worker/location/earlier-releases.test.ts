@@ -114,9 +114,10 @@ test.for(releases)('who has an account in %s logs in, and the line goes on', asy
   expect(await act("D'Arcyé", 'remove')).toMatchObject({ status: 200 });
   const { queue, customerCredits } = granted(await location().view()).view;
   expect(queue.map(({ firstName }) => firstName)).toEqual(['Cleo', 'Nia']);
-  // Nia's credit is reserved, and D'Arcyé's credit was returned.
+  // The join of Nia has reserved a credit, and the removal of D'Arcyé has returned a credit. So the number of credits
+  // is the recorded number.
   expect(customerCredits).toBe(told.me.locations[0]?.customerCredits);
-  // Fay's text waits, because the location offers undo.
+  // Fay's text is sent after ten seconds, because an admit can be undone at this location.
   moveClock(10_000);
   await delivered(location);
   const { results } = await env.DB.prepare(

@@ -41,7 +41,7 @@ test('an eviction between the commit and the delivery loses neither text nor his
   const now = stopClock();
   const location = await openLocation();
   const { customer } = await joinAs(location, texted);
-  // This is the state right after the commit: the deliveries are stored, but are not sent.
+  // The following code makes the state immediately after the commit: the deliveries are stored, but are not sent.
   await runInDurableObject(location(), async (queue, state) => {
     const admitted = act(queue, { id: customer.id }, { kind: 'admit' });
     state.storage.sql.exec('UPDATE delivery SET due_at = due_at + 3600000');

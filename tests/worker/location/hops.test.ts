@@ -55,7 +55,7 @@ function countedDatabase(database: string[]): D1Database {
         return target.batch(statements.map((statement) => sql.get(statement) ?? statement));
       };
     }
-    // If the product uses another method, the list has the name of the method.
+    // If the product calls any other method of the database, the name of this method is added to `database`.
     database.push(String(name));
     return Reflect.get(target, name);
   };
@@ -333,8 +333,8 @@ test('the rate limiter runs before the database and every object', async () => {
       waves: 0,
     });
   }
-  // A key consists of a hash of the address and the username. The key of a number check has the location's id instead
-  // of the username.
+  // A key has two parts: a hash of the address, and the username. The key of a number check has the location's id
+  // instead of the username.
   const hash = keys[0]?.split(' ')[0] ?? '';
   expect(hash).toMatch(/^[\w-]{43}$/);
   const shared = `${hash} ${username.toLowerCase()}`;

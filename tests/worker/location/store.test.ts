@@ -62,7 +62,7 @@ test('joins that come together are written together, in the order in which they 
     expect(inLine()).toEqual(['Ana']);
     await crowd[0];
     expect(inLine()).toEqual(['Ana', 'Ben', 'Cleo']);
-    // Three joins arrived together earlier, so the object waits for more joins before it writes the next join.
+    // Three joins arrived together a moment ago. So the object now waits for more joins before it writes the next join.
     const [first, ...later] = joins(['Dina', 'Emil', 'Fay']);
     await first;
     expect(inLine()).toEqual(['Ana', 'Ben', 'Cleo', 'Dina', 'Emil', 'Fay']);

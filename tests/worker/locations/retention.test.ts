@@ -103,11 +103,12 @@ test('after 30 days the object erases names and numbers, and keeps the visit', a
   const kept = await everything(place);
   expect(kept).not.toMatch(/"provider_id":"/);
   expect(kept.split('Putri')).toHaveLength(2);
-  // Each number is stored as it was typed and in international form.
+  // Only the number of the guest who was never called is still stored: once as it was typed, and once in international
+  // form.
   expect(kept.split('+62 812 3456 7890')).toHaveLength(2);
   expect(kept.split('+6281234567890')).toHaveLength(2);
   expect(await historyRows()).toHaveLength(5);
-  // The guest who was never called is erased, too.
+  // 30 days after the end of the last visit, the name of the guest who was never called is also erased.
   vi.setSystemTime(waitsUntil + 30 * DAY_MS);
   await alarmUntil(objectOf(place), async () => (await names(place))[4] === '');
   expect(await alarmOf(place)).toBeNull();

@@ -199,7 +199,10 @@ test('its second step opens it, and no log-in of before does', async () => {
   expect((await call('POST', '/auth/login', { body })).status).toBe(200);
 });
 
-/** Deletes the account with a code of its second step. Returns the cookie of another account. */
+/**
+ * Calls the deletion of the account with a code of its second step. Then makes another account, and returns the cookie
+ * of this account.
+ */
 async function confirmWith(owner: TestOwner, code: string): Promise<object> {
   await call('POST', '/auth/delete-account', { ...owner, body: { password: goodPassword, code } });
   return { cookie: (await newOwner()).cookie };

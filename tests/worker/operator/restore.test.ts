@@ -40,9 +40,9 @@ const then = '0000007b-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96b';
 const before = '0000007c-0000b26e-00001538-0c3e87bb37b3db5cc52eedb93cd3b96c';
 
 /**
- * Simulates point-in-time recovery. Every time has the bookmark `then`, and the bookmark `before` undoes a restore.
- * `leads`: for each bookmark, the SQL statement that simulates the restore to that bookmark. Returns the times whose
- * bookmarks were looked up, and the bookmarks that were restored, in order.
+ * Simulates point-in-time recovery. The bookmark of every point in time is `then`. The bookmark `before` undoes a
+ * restore. `leads`: for each bookmark, the SQL statement that simulates the restore to that bookmark. Returns the times
+ * whose bookmarks were looked up, and the bookmarks that were restored, in order.
  */
 async function withAPast(place: OwnedLocation, leads: Record<string, string> = {}): Promise<string[]> {
   const ways: string[] = [];

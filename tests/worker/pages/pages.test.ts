@@ -146,7 +146,7 @@ test('who is in line sees the place in the first paint', async () => {
   expect(html).toContain('<title>#2 in line · Blue Door Café</title>');
   expect(html.replaceAll(/<[^>]+>|<!-- -->/g, '')).toContain('You are #2 in line');
   expect(html).toContain('There is 1 person ahead of you');
-  // The badge is hidden until the page has checked its connection, but it already has its space.
+  // The badge is hidden until the page has checked its connection, but the page already leaves space for the badge.
   expect(html).toMatch(/<span class="\w+" role="status"><i class="\w+"><\/i>Live<\/span>/);
   // The page loads its fonts after the scripts.
   expect(html).not.toContain('.woff2"');
@@ -208,7 +208,7 @@ test('a visit that is long over shows the form, and its cookie goes', async () =
   const later = await open('/queue/Blue-Door', cookie);
   const laterHtml = await later.text();
   expect(laterHtml).toContain('Enter your details');
-  // The page's data has the visit, so the page can say that the session has ended.
+  // The page's data still contains the ended visit, so that the page can tell the guest that the session has ended.
   expect(bootOf(laterHtml)).toMatchObject({ visit: { status: { customer: { firstName: 'Ada' } } } });
   expect(later.headers.getSetCookie().map((line) => line.replace(/; SameSite.*| HttpOnly;?/g, ''))).toEqual([
     expect.stringMatching(/^holdline_visit=; Max-Age=0; Path=\/auth\/business\/Blue-Door\/queue/),

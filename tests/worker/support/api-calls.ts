@@ -341,7 +341,10 @@ export async function aWorld(username = 'blue-door'): Promise<World> {
   };
 }
 
-/** Calls that end a session, a visit or a location. Later calls in the same world would be refused. */
+/**
+ * Calls that end a session, a visit or a location of the world. After such a call, the calls that follow in the same
+ * world would be refused.
+ */
 const ending =
   /^(DELETE .*|POST .*\/(admit|leave|:action)|POST \/auth\/(signup|logout|delete-account|change-password|team\/leave)|POST \/admin\/logout)$/;
 

@@ -17,7 +17,7 @@ export function gradeOf(headers: Headers, html = ''): { points: Points; score: n
   const points: Points = {
     csp: policyPoints(policy),
     cookies: cookiePoints(headers.getSetCookie()),
-    // The Observatory takes points only for CORS with credentials. Other tests check that there is no CORS.
+    // The Observatory takes away points only if CORS allows credentials. Other tests check that there is no CORS.
     cors: headers.get('Access-Control-Allow-Credentials') === 'true' ? -50 : 0,
     referrer: referrerPoints(headers.get('Referrer-Policy')),
     transport: transportPoints(headers.get('Strict-Transport-Security')),

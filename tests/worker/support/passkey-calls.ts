@@ -28,7 +28,7 @@ export async function challengeIn(response: Response): Promise<string> {
   return (await response.json<{ challenge: string }>()).challenge;
 }
 
-/** Adds this passkey. `signed`: fields that differ from a valid answer of the authenticator. */
+/** Adds this passkey to the owner's account. `signed`: fields that differ from a valid answer of the authenticator. */
 export async function add(
   { cookie }: TestOwner,
   passkey: SoftwarePasskey,
@@ -54,7 +54,10 @@ export async function withPasskey(
   return passkey;
 }
 
-/** Signs a challenge for a second step with this passkey; by default, a new challenge. */
+/**
+ * Signs a challenge with this passkey, for use as a second step. Without `signed.challenge`, the function requests a
+ * new challenge.
+ */
 export async function signature(passkey: SoftwarePasskey, signed: Partial<Signed> = {}) {
   const challenge = signed.challenge ?? (await logInChallenge());
   return signedBy(passkey, { origin, ...signed, challenge });
@@ -73,7 +76,7 @@ export async function withPasskeyStep(): Promise<{
   return { owner, passkey, ...(await begun.json<{ recoveryCodes: string[] }>()) };
 }
 
-/** Logs in with this passkey alone. `signed`: fields that differ from a valid signature. */
+/** Logs in with this passkey and without a password. `signed`: fields that differ from a valid signature. */
 export async function logInBy(
   passkey: SoftwarePasskey,
   signed: Partial<Signed> = {},

@@ -1,4 +1,4 @@
-/** A real object of a location without an account, and actions of guests and owners on the object. */
+/** Makes the real object of a location that has no account, and plays actions of guests and owners on this object. */
 import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
@@ -122,7 +122,7 @@ export async function alarmUntil(location: Location, holds: () => Promise<unknow
 
 export const holdMs = HOLD_MS;
 
-/** The rows of the history by the time of the join. */
+/** The rows of the visit history, sorted by the time of the join. */
 export async function historyRows() {
   const { results } = await env.DB.prepare('SELECT * FROM visit_history ORDER BY joined_at').all();
   return results;

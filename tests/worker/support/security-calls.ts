@@ -48,7 +48,7 @@ export function stopTheClock() {
   return { forward: (ms: number) => vi.setSystemTime(Date.now() + ms) };
 }
 
-/** Turns the second step on. This uses up the app's present code. */
+/** Turns the second step on. The confirmation uses up the code that the authenticator app shows at this time. */
 export async function withSecondStep(owner: TestOwner): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { cookie } = owner;
   const begun = await call('POST', '/auth/second-step', { cookie, body: { password: goodPassword } });
@@ -59,7 +59,7 @@ export async function withSecondStep(owner: TestOwner): Promise<{ secret: string
   return { secret, ...(await confirmed.json<{ recoveryCodes: string[] }>()) };
 }
 
-/** Makes an owner with a second step. The clock moves by half a minute, so that the app shows an unused code. */
+/** Makes an owner with a second step. Moves the clock by half a minute, so that the app shows an unused code. */
 export async function withApp(about: Parameters<typeof newOwner>[0] = {}): Promise<{
   owner: TestOwner;
   secret: string;

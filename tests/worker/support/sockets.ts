@@ -16,7 +16,7 @@ import { until, type Location } from './queue-factories.ts';
 
 export type Page = ReturnType<typeof pageOf>;
 
-/** A page with the socket of this answer. The page records all messages. */
+/** Simulates a page that uses the socket of this answer. The page records all messages. */
 export function pageOf({ webSocket: socket, status }: Response) {
   if (socket === null) throw new Error(`no socket: ${status}`);
   const got: string[] = [];
@@ -24,14 +24,14 @@ export function pageOf({ webSocket: socket, status }: Response) {
   socket.addEventListener('message', ({ data }) => void got.push(String(data)));
   socket.addEventListener('close', ({ code }) => void closed.push(code));
   socket.accept();
-  /** Waits for the message with this number, from 1. Returns the message. */
+  /** Waits for the message with the number `count`. The first message has the number 1. Returns the message. */
   const next = async (count: number) => {
     await until(() => got.length >= count);
     return JSON.parse(got[count - 1] ?? 'null');
   };
   /**
-   * Waits until all messages that the object has sent have arrived, or until the socket is closed. The object may still
-   * have unread messages of the page.
+   * Waits until all messages that the object has sent have arrived, or until the socket is closed. At this time, the
+   * object may not have read all messages that the page sent.
    */
   const settled = async () => {
     const pongs = () => got.filter((text) => text === 'pong').length;
@@ -77,12 +77,15 @@ export async function overviewPage({ cookie }: { cookie: string }): Promise<Page
   return page;
 }
 
-/** The messages to a guest's page without the first message. */
+/** All messages to a guest's page except the first message. */
 export async function toldGuest(page: Page): Promise<GuestMessage[]> {
   return (await page.settled()).slice(1).map((text) => guestMessage.parse(JSON.parse(text)));
 }
 
-/** The kind of each message after the first one, and the status that the page shows after the message. */
+/**
+ * For each message except the first one: the kind of the message, and the status that the page shows after this
+ * message.
+ */
 export async function shownTo(
   page: Page,
 ): Promise<(LiveStatus & StatusAnswer & { told: GuestMessage['type'] })[]> {
@@ -100,7 +103,7 @@ function readBy(last: LiveStatus | null, message: GuestMessage | undefined): Liv
   return status;
 }
 
-/** The messages to a member's page without the first message. */
+/** All messages to a member's page except the first message. */
 export async function toldOwner(page: Page): Promise<StaffMessage[]> {
   return (await page.settled()).slice(1).map((text) => staffMessage.parse(JSON.parse(text)));
 }

@@ -1,7 +1,4 @@
-/**
- * Exports and imports as the operator's commands make them, but with direct calls to the Worker instead of calls over a
- * network.
- */
+/** Runs exports and imports like the operator's commands, but calls the Worker directly instead of over a network. */
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import {
@@ -28,7 +25,9 @@ export function posting(cookie: string, bindings?: Parameters<typeof callWith>[0
   };
 }
 
-/** The lines of a business's export, made as a backup, because a backup needs no approval. */
+/**
+ * Returns the lines of a business's export. The export uses the call for backups, because this call needs no approval.
+ */
 export async function exported(username: string, post?: Post): Promise<string[]> {
   const how = { seal: aSeal, call: '/admin/backup' } as const;
   const lines: string[] = [];
@@ -41,7 +40,7 @@ export async function imported(
   post?: Post,
 ): Promise<Awaited<ReturnType<typeof importBusiness>>> {
   const done = await importBusiness(post ?? posting(await newAdmin()), () => sequence(lines), keyOfSeal);
-  // An export has no password, so every owner in these tests gets the same password again.
+  // An export contains no passwords, so these tests set the same password again for every imported owner.
   await env.DB.prepare('update users set password_hash = ? where password_hash = ?')
     .bind(await hashPassword(goodPassword), hashOfNobody)
     .run();
@@ -57,7 +56,7 @@ export function movedTo(place: OwnedLocation, { locations }: Pick<ImportAnswer, 
   return { ...place, location: { ...place.location, id: locations[place.location.id] ?? '' } };
 }
 
-/** Deletes an account as its owner. `mailedCode` is needed if the address is confirmed. */
+/** Deletes an account as its owner. `mailedCode` is needed if the owner's mail address is confirmed. */
 export async function deleted({ cookie }: { cookie: string }, mailedCode?: string): Promise<void> {
   const body = { password: goodPassword, mailedCode };
   const response = await call('POST', '/auth/delete-account', { cookie, body });
@@ -85,7 +84,7 @@ export function inTable(file: string[], table: string, change: (part: string) =>
   return refiled(file, (part) => (part.includes(`"table":"${table}"`) ? change(part) : part));
 }
 
-/** Begins an import. `about`: values of the account. */
+/** Begins an import. `about`: values of the imported account that differ from the defaults. */
 export async function begun(
   about: Partial<AccountPart> = {},
 ): Promise<ImportAnswer & { post: Post; account: AccountPart }> {

@@ -33,7 +33,7 @@ const wrongPin = invalid({ pin: [devicesCopy.page.wrongPin] });
 const notEnrolled = { status: 200, body: null };
 const endedCode = invalid({ code: [devicesCopy.page.codeWrong] });
 
-/** The location with the cookie of another session. */
+/** The same location, with the cookie of another session as the owner's cookie. */
 const by = (place: OwnedLocation, cookie: string): OwnedLocation => ({
   ...place,
   owner: { ...place.owner, cookie },

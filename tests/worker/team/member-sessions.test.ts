@@ -1,4 +1,7 @@
-/** A member's session reaches only the given locations of one business, and shows masked numbers. */
+/**
+ * A member's session reaches only those locations of one business that the member was given, and shows masked phone
+ * numbers.
+ */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { AccountAnswer } from '../../../src/shared/contracts/account/view.ts';
@@ -21,7 +24,7 @@ import { ownerPage, toldOwner } from '../support/sockets.ts';
 
 const withPhone = { waitingPreference: 'wait_anywhere', phoneNumber: '+6281234567890' };
 
-/** The location with the cookie of a member. */
+/** The same location, with a member's cookie as the owner's cookie. */
 const by = ({ owner, location }: OwnedLocation, { cookie }: TestMember): OwnedLocation => ({
   owner: { ...owner, cookie },
   location,

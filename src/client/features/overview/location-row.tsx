@@ -28,7 +28,10 @@ type Props = {
   now: number;
 };
 
-/** The row of a location in the overview: its figures, a button to pause it, and a link to its stand. */
+/**
+ * The row of a location in the overview shows the location's figures, a button that pauses or resumes the location, and
+ * a link to its stand.
+ */
 export function LocationRow({ location, account, accountAskedAtMs, now }: Props) {
   const id = useId();
   const { known, heardAtMs } = location;
@@ -141,7 +144,9 @@ function State({ now: { state, areTextsHeld } }: { now: Now }) {
   );
 }
 
-/** The longest wait with its promise, and the largest delay of a party beyond its promise. */
+/**
+ * Shows the longest wait with its promised time. If parties wait longer than promised, also shows the largest delay.
+ */
 function LongestWait({
   now: { longestMs, lateMs },
   promisedMinutes,
@@ -170,7 +175,7 @@ function LongestWait({
 
 /**
  * The heading of a column, or the label of a figure in a row. If there is no room, the second part of the heading
- * (`more`) is only for screen readers.
+ * (`more`) is hidden, but screen readers still read it.
  */
 export function ColumnTerm({ name }: { name: keyof typeof say.columns }) {
   const { term, more }: { term: string; more?: string } = say.columns[name];

@@ -1,18 +1,27 @@
-/** The state of a location in the overview, and which location needs help first. Pure; times are epoch milliseconds. */
+/**
+ * Computes the state of each location in the overview, and the order in which locations need help. Pure; times are
+ * epoch milliseconds.
+ */
 import type { LocationSummary } from '../../../shared/contracts/overview.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 
-/** A wait counts as near its promise from this share of the promised time, as on the dashboard. */
+/**
+ * A wait is near its promise if the party has waited at least this share of the promised time. The dashboard uses the
+ * same share.
+ */
 const NEAR_FROM = 0.8;
 
-/** The data of a location: its summary, 'away' if it does not answer, or undefined before the first message. */
+/**
+ * What the page knows about a location: its summary; 'away' if the location does not answer; undefined if no message
+ * about the location has arrived yet.
+ */
 export type Known = LocationSummary | 'away' | undefined;
 
 export type Now = {
   state: 'open' | 'paused' | 'closed';
   /** The longest wait of all parties; absent if nobody waits. */
   longestMs?: number;
-  /** The largest time by which a party has waited longer than promised; 0 if no party is late. */
+  /** How much longer than promised the latest party has waited; 0 if no party has waited longer than promised. */
   lateMs: number;
   /** Whether the longest wait is near its promise. */
   isNear: boolean;
@@ -22,7 +31,7 @@ export type Now = {
   areTextsHeld: boolean;
 };
 
-/** Computes the state of a location at the time `now` from its last summary. */
+/** Computes the state of a location at the time `now` from the newest summary of the location. */
 export function nowOf(summary: LocationSummary, now: number): Now {
   const { longest, lateFrom, today, timezone, texts, database } = summary;
   const longestMs = longest && Math.max(0, now - Date.parse(longest.joinedAt));
@@ -66,9 +75,9 @@ export function isUrgent(need: Need): boolean {
 }
 
 /**
- * Sorts the ids of the locations by the most urgent reason, then by the largest delay. Locations with parties come
- * before locations without parties. Locations that do not differ in these points keep their order, so that rows move
- * rarely.
+ * Sorts the ids of the locations by the most urgent reason, then by the largest delay. For equal reasons and equal
+ * delays, locations with parties come before locations without parties. Locations that are equal in all these points
+ * keep their order, so that the rows rarely move.
  */
 export function sortedByNeed(locations: readonly { id: string; known: Known }[], now: number): string[] {
   const ranked = locations.map(({ id, known }) => {

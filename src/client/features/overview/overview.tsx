@@ -26,7 +26,7 @@ const MANY_LOCATIONS = 10;
 const WAITS_MS = 10_000;
 
 /**
- * `/business/locations`: the overview of all locations, which one socket keeps up to date. Locations that need help
+ * The page `/business/locations` shows all locations. One socket keeps their data up to date. Locations that need help
  * come first.
  */
 export function Overview() {

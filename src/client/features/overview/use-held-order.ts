@@ -1,6 +1,6 @@
 import { useEffect, useState, type FocusEvent } from 'react';
 
-/** The time for which rows keep their order after the pointer moved over them. */
+/** The rows keep their order for this time after the last movement of the pointer over them. */
 const HELD_MS = 5_000;
 
 /**

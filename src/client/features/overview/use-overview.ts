@@ -27,7 +27,8 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
   const [connection, setConnection] = useState<LiveState>('reconnecting');
   const [opening, setOpening] = useState(0);
   const [locations, setLocations] = useState(() => locationsOf(user).map(({ id }) => unheard(id)));
-  // If another page has added a location, the page opens a new socket, which sends this location too.
+  // If a location was added on another page, the list of ids changes, and this page opens a new socket. The new socket
+  // also reports the added location.
   const ids = locationsOf(user)
     .map(({ id }) => id)
     .join(' ');
@@ -49,8 +50,8 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
       },
       onRefused() {
         setConnection('reconnecting');
-        // Possible reasons for the refusal: the session ended (the page redirects to /login), or the socket reached its
-        // maximum age.
+        // There are two possible reasons for the refusal. The session has ended, and then the page redirects to /login;
+        // or the socket has reached its maximum age.
         checkSession();
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },
@@ -75,7 +76,7 @@ function unheard(id: string): OverviewLocation {
   return { id, known: undefined, heardAtMs: 0 };
 }
 
-/** The locations after a message. A location keeps its data until a message about this location arrives. */
+/** The locations after a message. The data of a location stay the same until a message about this location arrives. */
 function afterMessage(before: OverviewLocation[], message: OverviewMessage): OverviewLocation[] {
   switch (message.type) {
     case 'locations':

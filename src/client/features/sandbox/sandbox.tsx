@@ -27,7 +27,7 @@ const clock = { morning: '6:07 AM', evening: '6:07 PM' };
 /**
  * The sandbox: a demo line that visitors can try, with the rows of the line and a guest's phone. The parts are the
  * product's real components, controlled by `entries/sandbox.ts`. The HTML has all states, and one state is visible.
- * Only the server renders the sandbox, because the components belong to other build entries.
+ * Only the server renders the sandbox, because these components belong to other entries of the build.
  */
 export function Sandbox() {
   const mine = partiesInLine.length - 1;
@@ -113,13 +113,13 @@ function Waiting({ ahead }: { ahead: number }) {
   );
 }
 
-/** The estimated wait in words. In the demo each party takes a fixed time. */
+/** The estimated wait in words. In the demo, every party takes `MINUTES_PER_PARTY` minutes. */
 function waitAfter(ahead: number): string {
   const minutes = ahead * MINUTES_PER_PARTY;
   return ahead === 0 ? guestCopy.wait.anyMoment : guestCopy.wait.minutes(minutes, minutes);
 }
 
-/** On the drawn phone: the page of a guest whose turn it is. */
+/** The page on the drawn phone of a guest whose turn has come. */
 function Turn() {
   const { title, within, held, expired } = guestCopy.turn;
   return (
@@ -168,7 +168,7 @@ function party(
   };
 }
 
-/** The parties in the order of the line. The drawn phone belongs to the last party. */
+/** The parties in the order of the line. The drawn phone belongs to the last party in this list. */
 const partiesInLine: readonly VisitView[] = [
   party('Putu', 'Wirawan', 9, { numGuests: 4, waitingPreference: 'on_premises' }),
   party('Chen', 'Wei', 5, { numGuests: 2, waitingPreference: 'wait_anywhere' }),

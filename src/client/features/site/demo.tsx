@@ -45,7 +45,10 @@ export function DemoPage({ sandbox }: { sandbox: ReactNode }) {
   );
 }
 
-/** The film. Before a visitor plays the film, only its poster is loaded. The page reserves the space of the film. */
+/**
+ * The film. Until a visitor plays the film, the browser loads only the poster image. The page reserves the space of the
+ * film.
+ */
 function DemoFilm() {
   return (
     <video

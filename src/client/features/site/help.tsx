@@ -3,7 +3,10 @@ import { SitePage } from '../../site/site-page.tsx';
 import { LinkedWords } from './linked-words.tsx';
 import styles from './help.module.css';
 
-/** `/help` (`docs/spec.md` section 2): five cards, each with a question and its answer, and our contact address. */
+/**
+ * The page `/help` (`docs/spec.md` section 2). It has five cards with a question and its answer, and a card with our
+ * contact address.
+ */
 export function HelpPage() {
   return (
     <SitePage path="/help" className={styles.main}>

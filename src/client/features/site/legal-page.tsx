@@ -5,9 +5,9 @@ import { LinkedWords } from './linked-words.tsx';
 import styles from './legal-page.module.css';
 
 /**
- * `/policy` and `/terms` (`docs/spec.md` section 2), for reading and printing. Guests open this page while they join,
- * so there is a back link at the top. If the guest came from the queue page, `entries/site.ts` sets the address of this
- * link to the queue page.
+ * `/policy` and `/terms` (`docs/spec.md` section 2), for reading and printing. Guests open this page while they join a
+ * line, so there is a link back at the top of the page. If the guest came from the queue page, `entries/site.ts` sets
+ * the address of this link to the queue page.
  */
 export function LegalPage({ path, text }: { path: string; text: LegalText }) {
   return (

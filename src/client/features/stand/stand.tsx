@@ -19,7 +19,7 @@ const toDashboard = { label: ownerCopy.header.dashboard, href: '/business/dashbo
 type UnlockedDevice = { unlockedBy: string; onLock: () => void };
 
 /**
- * `/business/stand`: shows the line on the full screen of a tablet or phone at the door. The screen stays on. The stand
+ * `/business/stand`: shows the line on the full screen of a tablet or phone at the door. The screen stays on. The page
  * has its own web manifest, so that people can install it as an app. `device` is set on an enrolled device (`/device`).
  */
 export function Stand({ device }: { device?: UnlockedDevice }) {

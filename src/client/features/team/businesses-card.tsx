@@ -12,7 +12,10 @@ import { useTeamCall } from './use-team-call.ts';
 
 const say = teamCopy.businesses;
 
-/** Lists the businesses of a person who is a member of more than one business, and switches between them. */
+/**
+ * Lists the businesses of a person who is a member of more than one business, and lets the person switch to another
+ * business.
+ */
 export function BusinessesCard() {
   const { data } = useQuery(businessesQuery);
   const { busy, run } = useTeamCall({ failed: say.failed, endsLogIn: true });
@@ -21,7 +24,7 @@ export function BusinessesCard() {
   async function open(businessId: string): Promise<void> {
     const body = { businessId };
     const done = await run(() => request('POST', '/auth/businesses/switch', { body, schema: sessionAnswer }));
-    // A full page load removes all data of the other business from memory.
+    // A full page load removes all data of the previous business from memory.
     if (done) tellUnconfirmed(done.answer.unconfirmedAt, () => window.location.assign('/business/dashboard'));
   }
 

@@ -35,7 +35,7 @@ export function InvitationsCard({ invitations }: Pick<TeamView, 'invitations'>) 
     const done = await run(() => request('DELETE', `/auth/team/invitations/${id}`));
     if (!done) return;
     toast(say.withdrawn);
-    // The pressed button was removed with its row, so the focus moves to the list.
+    // The pressed button has disappeared together with its row, so the focus moves to the list.
     list.current?.focus();
   }
 

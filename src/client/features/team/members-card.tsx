@@ -31,8 +31,8 @@ const say = teamCopy.members;
 const nameOf = ({ name, email }: TeamMember) => name ?? email;
 
 /**
- * Lists the members whom the person may see, with their roles. If the person's rights allow it, the person can also
- * change or remove a member.
+ * Lists the members whom the person may see, with their roles and rights. The person can change or remove each member
+ * for whom the person has the right to do so.
  */
 export function MembersCard({ team: { members, invitations } }: { team: TeamView }) {
   const { user } = useMember();
@@ -47,7 +47,7 @@ export function MembersCard({ team: { members, invitations } }: { team: TeamView
     setLeaving(null);
     if (!done) return;
     tellUnconfirmed(done.answer.unconfirmedAt, () => toast(say.removed));
-    // The pressed button was removed with its row, so the focus moves to the list.
+    // The pressed button has disappeared together with its row, so the focus moves to the list.
     list.current?.focus();
   }
 

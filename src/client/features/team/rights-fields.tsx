@@ -13,7 +13,7 @@ import { teamQuery } from './team-query.ts';
 const say = teamCopy.form;
 
 /**
- * The fields for the role and the locations of a member. A manager can give only the roles below manager, and only
+ * The fields for the role and the locations of a member. A manager cannot give the role of manager, and can give only
  * locations that the manager may reach.
  */
 export function RightsFields({ rights, setRights, isWhole }: RightsState) {

@@ -21,7 +21,7 @@ type Props = {
   name: string;
 };
 
-/** The QR code of one location, with buttons for its poster, link and file. */
+/** Shows the QR code of one location, and buttons for the poster, the link and the file of the code. */
 export function LocationCode({ location, name }: Props) {
   const { username, name: businessName } = useMember().user;
   const [isPosterOpen, setPosterOpen] = useState(false);

@@ -6,8 +6,8 @@ import styles from './poster.module.css';
 const CODE = { side: 88, x: 45, y: 38 };
 
 /**
- * The poster's picture: guests in front of a lit door with the QR code in it. The picture has only filled shapes,
- * because by default browsers do not print backgrounds.
+ * The picture on the poster shows guests in front of a lit door; the QR code is inside the door. The picture has only
+ * filled shapes, because by default browsers do not print backgrounds.
  */
 export function PosterDoor({ url, shape }: { url: string; shape: QrShape | undefined }) {
   const { side, x, y } = CODE;

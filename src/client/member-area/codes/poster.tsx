@@ -31,9 +31,9 @@ type Props = {
 };
 
 /**
- * Shows the poster as it will be printed. While the dialog is open, only the poster is printed, even by the browser's
- * own print command. A second copy of the poster is a child of the body, because some browsers do not print an open
- * dialog.
+ * Shows the poster in the form in which it will be printed. While the dialog is open, only the poster is printed, even
+ * by the browser's own print command. A second copy of the poster is a child of the body, because some browsers do not
+ * print an open dialog.
  */
 export function PosterDialog({ open, onClose, timezone, ...about }: Props) {
   const [chosen, setChosen] = useState<Language>();

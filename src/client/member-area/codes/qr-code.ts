@@ -1,4 +1,4 @@
-/** QR codes. The encoder is loaded only when it is needed. */
+/** QR codes. The browser loads the encoder only when a page needs a QR code. */
 import { useQuery } from '@tanstack/react-query';
 import { QR_MARGIN_MODULES, QR_WIDTH_PX } from '../../../shared/limits.ts';
 

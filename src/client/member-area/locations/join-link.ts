@@ -3,8 +3,8 @@ import { LOCATION_PARAMETER } from '../../../shared/typing/page-parameters.ts';
 import { toast } from '../../ui/status/toast.tsx';
 
 /**
- * The address in a business's QR code (`docs/spec.md` section 2). With `locationId` the address belongs to one
- * location, so that guests need not choose a location.
+ * The address in a business's QR code (`docs/spec.md` section 2). With `locationId`, guests join the line of this
+ * location and need not choose a location.
  */
 export function joinUrl(username: string, locationId?: string): string {
   const at = locationId === undefined ? '' : `?${LOCATION_PARAMETER}=${encodeURIComponent(locationId)}`;

@@ -5,7 +5,7 @@ export function isProviderPage(address: string): boolean {
   return isStripe || origin === window.location.origin;
 }
 
-/** Goes to a page of the payment provider. Throws an error with an empty message for any other address. */
+/** Opens a page of the payment provider in this tab. Throws an error with an empty message for any other address. */
 export function goToProvider(address: string): void {
   if (!isProviderPage(address)) throw new Error('');
   window.location.assign(address);

@@ -5,9 +5,9 @@ import { goToProvider } from './provider-page.ts';
 const LEAVING_MS = 10_000;
 
 /**
- * Goes to a page of the payment provider. `isLeaving` is true until the browser has left this page, which takes seconds
- * on a slow network. A second request while `isLeaving` is true would make the provider's page invalid. `isLeaving`
- * becomes false when the owner comes back.
+ * `leaveFor` opens a page of the payment provider in this tab. `isLeaving` is true from this moment until the browser
+ * has left the page. On a slow network this takes some seconds. A second request while `isLeaving` is true would make
+ * the provider's page invalid. `isLeaving` becomes false when the owner comes back to this page.
  */
 export function useLeaving(): { isLeaving: boolean; leaveFor: (url: string) => void } {
   const [isLeaving, setLeaving] = useState(false);
@@ -15,7 +15,7 @@ export function useLeaving(): { isLeaving: boolean; leaveFor: (url: string) => v
     if (!isLeaving) return undefined;
     const stay = () => setLeaving(false);
     const timer = setTimeout(stay, LEAVING_MS);
-    // The browser's Back button restores this page in its last state, so `isLeaving` is reset.
+    // The browser's Back button restores this page with `isLeaving` still true, so `isLeaving` is set to false.
     window.addEventListener('pageshow', stay);
     return () => {
       clearTimeout(timer);

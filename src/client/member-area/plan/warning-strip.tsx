@@ -10,7 +10,7 @@ import { hasNoCredits, type TrialState } from './plan-state.ts';
 
 const say = ownerCopy.planBanners;
 
-/** The warning strip of pages with a line. Renders nothing if there is no warning. */
+/** The warning strip of pages with a line. Shows nothing if there is no reason for a warning. */
 export function WarningStrip({ trial, location }: { trial: TrialState; location: LocationView | undefined }) {
   if (trial.kind === 'expired' || trial.kind === 'ended') return <TrialOverBanner look="strip" />;
   if (trial.kind === 'active' || location === undefined || !hasNoCredits(location)) return null;
@@ -48,7 +48,7 @@ export function NoCreditsBanner({ look, action }: { look?: BannerLook; action: R
   );
 }
 
-/** A link to the plans, which looks like a button. */
+/** A link to the page with the plans. The link looks like a button. */
 export function PaymentsLink({ children }: { children: string }) {
   return (
     <IfMay call="POST /stripe/create-checkout-session">

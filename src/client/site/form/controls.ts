@@ -18,7 +18,7 @@ export function canBeTicked(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
 }
 
-/** Whether a person or the browser's autofill has changed the control after it was rendered. */
+/** Whether a person or the browser's autofill has changed the control since the control was rendered. */
 export function isTouched(control: Control): boolean {
   if (canBeTicked(control)) return control.checked !== control.defaultChecked;
   if (control instanceof HTMLSelectElement)
@@ -27,8 +27,8 @@ export function isTouched(control: Control): boolean {
 }
 
 /**
- * Makes React notice which boxes were ticked before hydration, because React notices only later changes. Text fields
- * need no such call, because their values are read from the DOM.
+ * Tells React which boxes were ticked before hydration, because React notices only later changes. Text fields do not
+ * need this function, because the form reads their values from the DOM.
  */
 export function syncCheckedState(form: HTMLFormElement): void {
   for (const control of controlsOf(form).filter(canBeTicked)) {

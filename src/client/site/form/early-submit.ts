@@ -16,7 +16,7 @@ export function deferEarlySubmit(event: Event): void {
   }
 }
 
-/** Sends the form if its submit was deferred. */
+/** Sends the form if its submit was delayed. */
 export function submitDeferred(form: HTMLFormElement): void {
   if (!form.hasAttribute(DEFERRED)) return;
   release(form);

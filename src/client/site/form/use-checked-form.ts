@@ -6,7 +6,7 @@ import { controlsOf } from './controls.ts';
 /** The first message of each field with an error. The key `''` is for an error of the whole form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The key of an error that belongs to no field. */
+/** The key of an error that belongs to the whole form and not to one field. */
 const WHOLE_FORM = '';
 
 /** The state of `useCheckedForm`, for `CheckedForm`. */
@@ -18,7 +18,7 @@ export type FormState<Values> = {
    * null.
    */
   read: (event: SubmitEvent<HTMLFormElement>) => Values | null;
-  /** The error of the whole form, such as a refused log-in. */
+  /** The error of the whole form, such as the reason why a log-in was refused. */
   fault: string | undefined;
   /**
    * Shows the server's errors: the first message of each field with an error. If no field has an error, shows `fault`
@@ -42,8 +42,8 @@ export function useCheckedForm<Values>(
   const [errors, setErrors] = useState<FieldErrors>({});
 
   function show(found: Record<string, string>): void {
-    // The error must be rendered before the focus moves; otherwise a screen reader announces the field without the
-    // error.
+    // React must render the error before the focus moves. If the focus moved first, a screen reader would announce the
+    // field without its error.
     flushSync(() => setErrors(found));
     if (ref.current === null) return;
     controlsOf(ref.current)

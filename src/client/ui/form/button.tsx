@@ -16,7 +16,7 @@ type Props = ComponentProps<'button'> & Look & { busy?: boolean | undefined; bus
 
 /**
  * A button of at least 48 px. While `busy`, the button ignores presses but keeps the focus (`aria-disabled`, not
- * `disabled`). A busy submit button also prevents the submit of its form.
+ * `disabled`). A busy submit button also stops its form from being submitted.
  */
 export function Button({
   tone,

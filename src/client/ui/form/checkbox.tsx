@@ -7,11 +7,11 @@ type Props = {
   name: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** The error under the box; absent if there is no error. */
+  /** The error, which is shown below the box; undefined if there is no error. */
   error?: string | undefined;
 };
 
-/** A native checkbox that is as large as its row. */
+/** A native checkbox. Its tap area is as large as the whole row. */
 export function Checkbox({ label, name, checked, onChange, error }: Props) {
   const id = useId();
   return (

@@ -2,8 +2,8 @@ import style from './field.module.css';
 import { Icon } from '../icon.tsx';
 
 /**
- * The error of a control that is not in a `Field`, with the look of a field's error. The control must have `id` in its
- * `aria-describedby`.
+ * The error of a control that is not in a `Field`, with the look of a field's error. The control must have this `id` in
+ * its `aria-describedby`.
  */
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (

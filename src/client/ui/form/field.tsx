@@ -13,13 +13,14 @@ export type Control = {
 type Props = {
   label: string;
   hint?: string | undefined;
-  /** The error under the field; absent if there is no error. */
+  /** The error, which is shown below the control; undefined if there is no error. */
   error?: string | undefined;
   children: (control: Control) => ReactNode;
 };
 
 /**
- * A control with its label, its hint and its error. For screen readers the control refers to the hint and the error.
+ * Shows a control with its label, its hint and its error. For screen readers the control refers to the hint and the
+ * error.
  */
 export function Field({ label, hint, error, children }: Props) {
   const id = useId();

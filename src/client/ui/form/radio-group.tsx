@@ -4,16 +4,19 @@ import style from './radio-group.module.css';
 
 type Props<Value extends string> = {
   legend: string;
-  /** The name of the field. The form needs this name if its values are read from the DOM. */
+  /** The name of the field. `name` is necessary if the form reads its values from the DOM. */
   name?: string | undefined;
   options: readonly { value: Value; label: string }[];
   chosen: Value;
   onChoose: (value: Value) => void;
-  /** The error under the options; absent if there is no error. */
+  /** The error, which is shown below the options; undefined if there is no error. */
   error?: string | undefined;
 };
 
-/** A choice between a few options. Each option is a native radio button that is as large as its box. */
+/**
+ * A choice between a few options. Each option is a native radio button. Its tap area is as large as the box around the
+ * option.
+ */
 export function RadioGroup<Value extends string>({
   legend,
   name,

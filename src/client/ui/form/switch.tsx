@@ -5,7 +5,7 @@ import style from './switch.module.css';
 type Props = {
   label: string;
   hint?: string | undefined;
-  /** The error under the hint; absent if there is no error. */
+  /** The error, which is shown below the hint; undefined if there is no error. */
   error?: string | undefined;
   /** Content beside the label. This content is not part of the control's accessible name. */
   mark?: ReactNode | undefined;
@@ -13,7 +13,7 @@ type Props = {
   onChange: (on: boolean) => void;
 };
 
-/** A native checkbox that looks like a switch and is as large as its row. */
+/** A native checkbox that looks like a switch. Its tap area is as large as the whole row. */
 export function Switch({ label, hint, error, mark, on, onChange }: Props) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

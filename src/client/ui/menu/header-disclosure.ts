@@ -53,7 +53,7 @@ export function discloseMenu(header: HTMLElement): () => void {
 }
 
 /**
- * If the window has this width or more, the header shows its buttons. In a narrower window the buttons are in a menu
- * (`docs/spec.md` section 9).
+ * If the window is at least this wide, the header shows its items in a row. In a narrower window the buttons are in a
+ * menu (`docs/spec.md` section 9).
  */
 const MOBILE_MENU_MAX_PX = 640;

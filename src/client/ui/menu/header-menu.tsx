@@ -23,15 +23,17 @@ type HeaderItem = {
 
 type Props = {
   /**
-   * With the look `bar` the header is 56 px tall and as wide as the window. The last item stands apart from the other
+   * With the look `bar` the header is 56 px tall and as wide as the window. The last item has a distance from the other
    * items, so that nobody presses it by mistake.
    */
   look?: 'bar' | undefined;
-  /** Content between the brand and the items. If there is content, the brand shows no name. */
+  /**
+   * Content between the brand and the items. If there is such content, the logo is shown without the product's name.
+   */
   children?: ReactNode;
   brandHref: string;
   items: HeaderItem[];
-  /** The name of the navigation for screen readers, such as 'Site'. */
+  /** The name of the navigation, which screen readers read, such as 'Site'. */
   label: string;
   menuLabel: string;
   /** Opens an address without a page load. Without this function links are plain links. */
@@ -40,8 +42,8 @@ type Props = {
 
 /**
  * The header of a page: the brand and a few buttons. In a window under 640 px the buttons are in a menu; without
- * scripts all buttons are shown. `header-disclosure.ts` runs the menu and has its state, because pages without React
- * use the same menu.
+ * scripts all buttons are shown. `header-disclosure.ts` opens and closes the menu, because pages without React use the
+ * same menu.
  */
 export function HeaderMenu({ look, children, brandHref, items, label, menuLabel, navigate }: Props) {
   const header = useRef<HTMLElement>(null);

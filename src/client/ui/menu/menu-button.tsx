@@ -16,20 +16,20 @@ export type MenuItem = {
 export type MenuLink = { label: string; href: string };
 
 type Props = {
-  /** The accessible name of the button, which shows three dots. */
+  /** The accessible name of the button, because the button shows only three dots. */
   label: string;
   items: (MenuItem | MenuLink)[];
   className?: string | undefined;
-  /** By this attribute a page finds the button to which it moves the focus back. */
+  /** By this attribute, a page finds the button when it must move the focus back to the button. */
   'data-kind'?: string | undefined;
 };
 
-/** Distance in px between the button and its items, and between the items and the window's edge. */
+/** The distance in px between the button and the menu; the menu also has this distance from the edge of the window. */
 const GAP = 4;
 
 /**
- * A button with three dots that opens a menu of rarely used actions. The menu is a native popover, so no other element
- * clips it. Escape and a press outside close the menu and return the focus to the button.
+ * A button with three dots that opens a menu of rarely used actions. The menu is a native popover, so that no other
+ * element cuts off a part of the menu. Escape and a press outside close the menu and return the focus to the button.
  */
 export function MenuButton({ label, items, className, 'data-kind': kind }: Props) {
   const id = useId();
@@ -106,8 +106,8 @@ export function MenuButton({ label, items, className, 'data-kind': kind }: Props
 }
 
 /**
- * Places the menu below the button, aligned with the button's end in the reading direction. If there is no room below,
- * the menu is above the button.
+ * Places the menu below the button, aligned with the button's end in the reading direction. If there is no room below
+ * the button, the menu is above the button.
  */
 function insertAt(button: HTMLElement | null, popover: HTMLElement | null, count: number): void {
   if (button === null || popover === null) return;

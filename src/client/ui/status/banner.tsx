@@ -11,7 +11,7 @@ type Props = {
   tone?: 'plain' | 'good' | 'warning' | 'bad' | undefined;
   icon: IconName;
   title: string;
-  /** The button or link that resolves the problem, if there is one. */
+  /** The button or the link with which the person can solve the problem. */
   action?: ReactNode;
   children: ReactNode;
 };

@@ -5,8 +5,8 @@ type Connection = 'live' | 'reconnecting' | 'offline';
 type Props = { state: Connection | undefined; words: Record<Connection, string> };
 
 /**
- * The state of the connection: a mark with a word. Screen readers announce changes. If the state is undefined, the
- * badge is invisible but keeps its space.
+ * The state of the connection: a mark with a word. Screen readers announce changes. If `state` is undefined, the badge
+ * is invisible, but its place on the page stays empty.
  */
 export function ConnectionBadge({ state, words }: Props) {
   return (

@@ -4,14 +4,14 @@ import { Icon } from '../icon.tsx';
 import style from './toast.module.css';
 
 type Options = {
-  /** The person that the toast is about. Give this name only if title and body do not have it. */
+  /** The person that the toast is about. Set `about` only if the title and the body do not contain this name. */
   about?: string | undefined;
   body?: string | undefined;
   /** `bad`: screen readers announce the toast at once, and the toast has the danger colour. */
   tone?: 'bad' | undefined;
   /**
    * An action that the toast offers for `forMs` milliseconds. After this time the toast disappears, even if the pointer
-   * is on it.
+   * is on the toast.
    */
   action?: { label: string; run: () => void; forMs: number } | undefined;
 };
@@ -71,7 +71,7 @@ export function toast(title: string, options: Options = {}): () => void {
 
 /**
  * Removes toasts that are no longer relevant. A toast with an action stays until the action is no longer offered. A
- * toast about another person than `about` also stays, because the failure that it reports is not resolved.
+ * toast about another person than `about` also stays, because it reports a failure that is not solved yet.
  */
 export function dismissToasts(about?: string): void {
   const stays = (one: Toast) => one.action !== undefined || (one.about !== undefined && one.about !== about);
@@ -86,10 +86,10 @@ export function clearToasts(): void {
 type Words = { region: string; dismiss: (title: string) => string };
 
 /**
- * The container of the toasts; render it once on a page. The two live regions of the container exist from the first
- * paint, because screen readers announce only text that is inserted into an existing live region. Toasts are shown in
- * the page's `ToastLine`. On a page without a `ToastLine`, toasts are at the top below the header, far from the thumb
- * and from the page's last button.
+ * Contains the toasts; render it once on a page. The two live regions of the container exist from the first paint,
+ * because screen readers announce only text that is inserted into an existing live region. Toasts are shown in the
+ * page's `ToastLine`. On a page without a `ToastLine`, toasts are at the top below the header, far from the thumb and
+ * from the page's last button.
  */
 export function Toaster({ words }: { words: Words }) {
   const toasts = useSyncExternalStore(

@@ -65,7 +65,8 @@ test.each([
   // The last two digits are a part of the phone number, not a party size.
   ['Zoé 06 12 34 56 78', { firstName: 'Zoé', lastName: '', phoneNumber: '06 12 34 56 78' }],
   ['Jan +49 170 123 45 67', { firstName: 'Jan', lastName: '', phoneNumber: '+49 170 123 45 67' }],
-  // A number of four to six digits is neither a party size nor a phone number. Only the first party size counts.
+  // A number of four to six digits is neither a party size nor a phone number. If two numbers in the text can be party
+  // sizes, the first number is the party size.
   ['Room 1204', { firstName: 'Room', lastName: '1204', phoneNumber: '' }],
   ['Maya 4 Budi 5', { firstName: 'Maya', lastName: 'Budi 5', phoneNumber: '', numGuests: 4 }],
   // A text from a list of contacts can have direction marks and non-breaking hyphens.

@@ -58,8 +58,8 @@ test('without any ratio the range goes from half to double', () => {
 test('with few ratios the range is wider than they are', () => {
   const rangeOf = (count: number) =>
     estimateWait(aPace({ ratios: { first: [], behind: Array(count).fill(1) } }), 9, NOW);
-  // The sorted ratios are 0.5, n times 1, and 2. The low end is 95 minutes times the ratio with the rank 0.1 x (n + 3)
-  // - 1.
+  // The sorted ratios are 0.5, then n ratios of 1, and then 2. In this list, n is `count`. The low end of the range is
+  // 95 minutes, multiplied by the ratio with the rank 0.1 x (n + 3) - 1.
   expect([7, 12, 17, 75].map(rangeOf)).toEqual([
     learned(95, 48, 190),
     learned(95, 71, 143),
@@ -69,8 +69,8 @@ test('with few ratios the range is wider than they are', () => {
 });
 
 test('the range is the tenth and the ninetieth hundredth of the ratios, in whatever order they came', () => {
-  // There are 19 ratios with the priors 0.5 and 2. The range ends at the ratios with the ranks 1 (0.1 x 20 - 1) and 17
-  // (0.9 x 20 - 1).
+  // There are 19 ratios: the 17 ratios in `behind`, and the priors 0.5 and 2. The range ends at the ratios with the
+  // ranks 1 (0.1 x 20 - 1) and 17 (0.9 x 20 - 1).
   const behind = [10, 9, 1.9, 1.8, 1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.6, 0.1];
   expect(estimateWait(aPace({ ratios: { first: [], behind } }), 9, NOW)).toEqual(learned(95, 48, 855));
 });

@@ -45,8 +45,8 @@ test('the pace of the line stays when the number is no longer told', () => {
 test('a gap with a change of the servers counts the time of each of them', () => {
   const two = recordServers(busyPace(2), 2, NOW);
   const one = recordServers(two, 1, NOW + minutes(5));
-  // Two servers for five minutes and one server for ten minutes work 20 minutes in total, which is the work for one
-  // party at the known pace.
+  // Two servers work for five minutes, and then one server works for ten minutes. Together they work 20 minutes, which
+  // is the work for one party at the known pace.
   expect(wait(recordAdmission(one, null, NOW + minutes(15)))).toBe(minutes(30));
 });
 
@@ -72,8 +72,8 @@ test('an hour that is over teaches the usual number of servers, the last days mo
 
 test('a wait beyond the hour counts with the servers who usually come or go then', () => {
   const at = NOW + minutes(50);
-  // The work is 1.5 x 20 minutes. One server works 10 minutes, the second server's start counts as 10 minutes, and both
-  // work 5 minutes.
+  // The work until the guest's turn is 1.5 x 20 = 30 minutes. This is the sum of 10 minutes of one server, 10 minutes
+  // for the start of the second server, and 5 minutes of each of the two servers.
   const opening = aPace({
     gap: { sum: minutes(200), weight: 10 },
     servers: { count: 1, hour: hourOfNow, usual: { 18: 1, 19: 2 } },
@@ -90,8 +90,8 @@ test('a wait beyond the hour counts with the servers who usually come or go then
 
 test('a wait of more than a day goes on with the last number', () => {
   const countAt = (at: number) => (at < NOW + 23 * HOUR_MS ? 1 : 2);
-  // One server serves 23 parties in 23 hours. The start of the second server counts as 0.5 parties, and both servers
-  // serve 7 parties in 3.5 hours.
+  // One server serves 23 parties in 23 hours. The start of the second server is counted as half a served party. After
+  // this start, both servers together serve 7 parties in 3.5 hours.
   expect(timeToCall(30.5, HOUR_MS, countAt, NOW)).toBe(26.5 * HOUR_MS);
 });
 

@@ -10,7 +10,10 @@ export const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
 
 export type Post = { method: string; url: string; headers: Headers; body: Uint8Array };
 
-/** A push service that gives these answers in order, and then 201. Its requests are in `posts`. */
+/**
+ * A push service that gives these answers in order, and then answers every further request with 201. `posts` contains
+ * the requests that the push service received.
+ */
 export function pushService(...answers: (Response | Error)[]): { posts: Post[] } {
   const posts: Post[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked, init) => {
@@ -40,7 +43,10 @@ export async function act(location: Location, id: string, kind: StaffActionName)
   granted(await execute(location(), { id }, { kind }));
 }
 
-/** All subscriptions. The fields of the pending reminder are null if no reminder is pending. */
+/**
+ * All reminder subscriptions of the location, each with the fields of its pending reminder. If a subscription has no
+ * pending reminder, these fields are null.
+ */
 export function kept(location: Location): Promise<Record<string, unknown>[]> {
   return runInDurableObject(location(), (_, { storage }) =>
     storage.sql
@@ -60,7 +66,7 @@ export async function sent(location: Location): Promise<void> {
   );
 }
 
-/** The notification in this message. */
+/** Decrypts the notification in this request to the push service. */
 export function opened(receiver: Receiver, post: Post | undefined): unknown {
   return JSON.parse(receiver.open(post?.body ?? new Uint8Array()));
 }

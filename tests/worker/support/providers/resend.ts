@@ -1,4 +1,4 @@
-/** A fake Resend as the mail provider, and log lines about mails. */
+/** A fake Resend as the mail provider, and a function that collects the log lines about mails. */
 import { vi } from 'vitest';
 
 export const resend = {

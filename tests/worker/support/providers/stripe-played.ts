@@ -24,7 +24,10 @@ export const stripeBindings = {
 
 type Status = 'incomplete' | 'active' | 'past_due';
 
-/** A fake Stripe with at most one subscription for each customer. Every customer exists until it is deleted. */
+/**
+ * A fake Stripe with at most one subscription for each customer. For the fake, every customer exists until a call
+ * deletes the customer.
+ */
 export function playStripe() {
   const held = new Map<string, object>();
   const deleted = new Set<string>();
@@ -81,7 +84,7 @@ export function signatureOf(payload: string, secret = newSecret, at = Date.now()
   });
 }
 
-/** Posts a webhook, and waits for the work that follows the answer. */
+/** Posts a webhook, and waits until the Worker has finished the work that it continues after its answer. */
 export async function postAsStripe(payload: string, signature: string): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(`${origin}/stripe/webhook`, {
@@ -97,7 +100,7 @@ export async function postAsStripe(payload: string, signature: string): Promise<
 /** An event in Stripe's format, with several lines. */
 export const written = (event: StripeEvent) => JSON.stringify(event, null, 2);
 
-/** Signs an event, and posts it. Returns the status. */
+/** Signs an event, and posts it. Returns the status of the answer. */
 export async function deliver(event: StripeEvent): Promise<number> {
   const payload = written(event);
   const response = await postAsStripe(payload, await signatureOf(payload));

@@ -29,7 +29,7 @@ export function useTwilio(): FakeTwilio {
   forgetChecks();
   const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const heard = await twilio.answer(new Request(input, init));
-    // A timeout, without the wait.
+    // Throws the timeout error at once, so that the test does not wait.
     if (heard === 'silence') throw new DOMException('The operation timed out', 'TimeoutError');
     if (heard === 'no connection') throw new TypeError('Network connection lost.');
     return heard;
@@ -61,13 +61,13 @@ export function postReceipt(
 
 const phoneOf = (n: number) => `+62 812 0000 ${String(n).padStart(4, '0')}`;
 
-/** Adds a guest with the n-th number to the line, and admits the guest. */
+/** Adds a guest with the `n`-th phone number to the line, and admits the guest. */
 export async function admitTexted(location: Location, n: number): Promise<void> {
   const { customer } = await joinAs(location, { ...texted, phoneNumber: phoneOf(n) });
   granted(await act(location(), { id: customer.id }, { kind: 'admit' }));
 }
 
-/** Plans this fault for the first `count` numbers, until another result is planned. */
+/** Plans this fault for the first `count` phone numbers. The plan is valid until another result is planned. */
 export function planFor(twilio: FakeTwilio, count: number, fault: Parameters<FakeTwilio['plan']>[2]): void {
   for (let n = 0; n < count; n += 1) twilio.plan(phoneOf(n), [], fault);
 }

@@ -1,7 +1,7 @@
 /**
- * For tests, turns the Worker's dynamic imports into static imports at the start of the file. Otherwise, the test
- * runner fetches the module at each dynamic import. One request would then wait for the input of another request, which
- * the runtime forbids, and the run could hang. In a deployment, all modules are in the Worker.
+ * For tests, turns the Worker's dynamic imports into static imports at the start of the file. Without this change, the
+ * test runner would fetch the module at each dynamic import. One request would then wait for the input of another
+ * request, which the runtime forbids, and the run could hang. In a deployment, all modules are in the Worker.
  */
 import path from 'node:path';
 import type { Plugin } from 'vite';

@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 
 /**
- * Deletes the storage until it has no tables, because unfinished work of the last test can make tables after a reset.
+ * Deletes the storage until it has no tables, because unfinished work of the previous test can make tables after a
+ * reset.
  */
 async function emptyStorage(): Promise<void> {
   let isLeft: number | null = null;
@@ -28,7 +29,7 @@ async function emptyStorage(): Promise<void> {
   await migrate();
 }
 
-/** The statements that make the final tables, or null before the first test. */
+/** The statements that make the tables in the form after all migrations; null before the first test. */
 let tables: string[] | null = null;
 
 /**

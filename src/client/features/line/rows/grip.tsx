@@ -14,8 +14,9 @@ type Props = {
 };
 
 /**
- * Shows the place of a row, and is the grip by which a finger, a pen or a mouse drags the row. A press opens the dialog
- * 'Move to place'. The grip is not in the tab order, because the key M opens the same dialog for the row.
+ * Shows the row's place in line. The user can drag the row by this button, with a finger, a pen or a mouse. A press
+ * opens the dialog 'Move to place'. The grip is not in the tab order, because the key M opens the same dialog for the
+ * row.
  */
 export function Grip({ place, label, onDrag, onPress }: Props) {
   return (

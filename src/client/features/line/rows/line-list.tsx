@@ -15,8 +15,8 @@ import type { FocusTarget } from './use-restored-focus.ts';
 /** If a line has more rows than this number, the rows that are out of sight are not drawn. */
 const LONG_LINE = 40;
 /**
- * The number of rows in the first paint on a phone. These rows fill the screen, and the other rows are rendered
- * directly after the first paint.
+ * The number of rows in the first paint on a phone. These rows fill the screen. The other rows are rendered directly
+ * after the first paint.
  */
 const FIRST_ROWS = 12;
 const WIDER_THAN_PHONE = '(min-width: 36rem)';

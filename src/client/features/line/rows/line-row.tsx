@@ -32,15 +32,15 @@ type Props = {
   blocked: boolean;
   /** Whether the guest joined while the list was open. The row then lights up for 2 s. */
   isNew: boolean;
-  /** Whether the row can be dragged by its grip. */
+  /** Whether staff can drag the row by its grip. */
   canDrag: boolean;
   /** Whether the row has a menu with Remove, instead of a Remove button. */
   hasMenu?: boolean;
   /** Whether the party is selected; undefined while parties are not being selected. */
   selected: boolean | undefined;
   /**
-   * A ref that never changes, so that a change in the line renders only the changed rows. Null for an example row in
-   * the sandbox: there, a script can handle Admit and Remove.
+   * A ref that never changes, so that a change in the line renders only the changed rows. `events` is null for an
+   * example row in the sandbox. In the sandbox, a script can handle presses on Admit and Remove.
    */
   events: RefObject<RowEvents> | null;
 };
@@ -54,8 +54,8 @@ export const LineRow = memo(function LineRow(props: Props) {
   const nameId = `${id}-name`;
   const name = fullName(visit);
   const isSelecting = selected !== undefined;
-  // The buttons' accessible names include the guest, such as 'Admit Mara Lindqvist', for a screen reader's list of
-  // buttons.
+  // The accessible name of each button contains the guest's name, such as 'Admit Mara Lindqvist'. Without the guest's
+  // name, a screen reader would list many buttons with equal names.
   const named = (kind: 'admit' | 'remove') => ({
     id: `${id}-${kind}`,
     'aria-labelledby': `${id}-${kind} ${nameId}`,
@@ -143,7 +143,7 @@ export const LineRow = memo(function LineRow(props: Props) {
   );
 });
 
-/** The words for the waiting mode of the party, and its phone number. */
+/** Returns the words for the party's waiting mode, and the party's phone number if there is one. */
 function wayOf({ waitingPreference, phoneNumber }: VisitView) {
   const way = waitingPreference === 'on_premises' ? say.onPremises : say.waitAnywhere;
   return phoneNumber === undefined ? (

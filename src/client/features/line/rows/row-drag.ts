@@ -15,15 +15,15 @@ const SCROLL_STEP = 16;
 type Parts = {
   list: HTMLElement;
   row: HTMLElement;
-  /** Marks the two rows between which the dragged row would be inserted. */
+  /** The element that shows between which two rows the dragged row would be inserted. */
   marker: HTMLElement;
   /** The distance in px from the window's top to the place where the pointer was pressed. */
   startY: number;
 };
 
 /**
- * Follows the pointer until it is released. `onDrop` gets the new position, counted from 1. Escape ends the drag
- * without a move.
+ * Moves the row with the pointer until the user releases the pointer. `onDrop` gets the new position, counted from 1.
+ * Escape ends the drag without a move.
  */
 export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position: number) => void): void {
   const stop = new AbortController();

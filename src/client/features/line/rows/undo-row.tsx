@@ -14,7 +14,7 @@ type Props = {
   visit: VisitView;
   words: string;
   /**
-   * The time until which the action can be undone, by the server's clock. Undefined until the server has accepted the
+   * The time, by the server's clock, until which staff can undo the action. Undefined until the server has accepted the
    * action.
    */
   untilMs: number | undefined;

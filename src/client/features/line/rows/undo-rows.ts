@@ -8,9 +8,9 @@ import type { UndoOffer } from '../actions/use-undo-offers.ts';
 export type Row = { visit: VisitView; undo?: UndoOffer };
 
 /**
- * The line, with a row for each offer at the former position of its party. `offers` are in the order of their actions.
- * The row of the last action is inserted first, because the position in an offer counts only the parties that waited at
- * the time of its action.
+ * The line, with a row for each offer at the former position of its party. `offers` must be in the order in which staff
+ * performed the actions. The row of the newest action is inserted first, because the position in an offer counts only
+ * the parties that were still waiting at the time of that action.
  */
 export function withUndoRows(queue: VisitView[], offers: readonly UndoOffer[]): Row[] {
   const rows: Row[] = queue.map((visit) => ({ visit }));
@@ -20,7 +20,7 @@ export function withUndoRows(queue: VisitView[], offers: readonly UndoOffer[]): 
   return rows;
 }
 
-/** The action on the party, shown after its name. */
+/** Returns the words for the action; the row shows them after the party's name. */
 export function undoWords({ kind }: UndoOffer, { settings }: LocationView): string {
   switch (kind) {
     case 'admit':

@@ -11,10 +11,10 @@ export type FocusTarget = {
 };
 
 /**
- * Restores the focus after rows changed, because a pressed button disappears or moves with its row. The focus moves to
- * the same button of the next guest, so that a keyboard user can admit guests one after the other. After a move the
- * focus stays with the moved guest. The focus is also restored if an action on another tablet removed the focused row,
- * or if the row disappeared because its guest left.
+ * Restores the focus after the rows have changed, because a pressed button disappears or moves together with its row.
+ * After an admission, the focus moves to the same button in the row of the next guest, so that a keyboard user can
+ * admit guests one after another. After a move the focus stays with the moved guest. The focus is also restored if the
+ * focused row disappears because of an action on another tablet, or because the guest left.
  */
 export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   const wanted = useRef<FocusTarget | null>(null);
@@ -32,7 +32,10 @@ export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   };
 }
 
-/** The row and the button that have the focus; they are still stored when their row has just been removed. */
+/**
+ * Returns a ref with the row and the button that have the focus. The ref still contains them directly after the row has
+ * been removed.
+ */
 function useFocusedRow(board: RefObject<HTMLElement | null>) {
   const focused = useRef<(FocusTarget & { element: HTMLElement }) | null>(null);
   useEffect(() => {
@@ -41,8 +44,8 @@ function useFocusedRow(board: RefObject<HTMLElement | null>) {
     const handleFocus = ({ target }: FocusEvent) => {
       focused.current = target instanceof HTMLElement ? rowTarget(target) : null;
     };
-    // The check runs in a microtask, because the blur event comes before the row is removed and before React restores
-    // the focus.
+    // The check runs in a microtask, because the browser sends the blur event before the row is removed and before
+    // React restores the focus.
     const handleBlur = () => {
       queueMicrotask(() => {
         if (focused.current?.element !== document.activeElement) focused.current = null;

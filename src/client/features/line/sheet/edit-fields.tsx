@@ -31,8 +31,8 @@ export function EditFields({ username, locationId, visit, isPending, onAct }: Pr
   const [wantsPhone, setWantsPhone] = useState(false);
   const { phoneNumber = '' } = visit;
   /**
-   * Whether the member may not read the number. If true, the masked number is only the placeholder of an empty field,
-   * in which the member can type another number.
+   * Whether the member may not read the number. If `isHidden` is true, the field is empty, and the masked number is
+   * only its placeholder. The member can type another number into the field.
    */
   const isHidden = isMasked(phoneNumber);
   const awaitsText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';
@@ -125,7 +125,7 @@ type TextProps = {
 
 /**
  * A field that saves when it loses the focus, or on Enter. Escape restores the value that the visit has now. In a long
- * text Escape saves, because Enter begins a new line there.
+ * text, Enter begins a new line, and Escape saves the text.
  */
 function TextFact({ label, known, error, state, onSave, isLong = false, ...about }: TextProps) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -36,7 +36,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** The sheet of a party: everything about it, its actions, and its facts to edit. */
+/**
+ * The sheet of one party shows all details of the party, offers the possible actions, and lets staff edit the party's
+ * facts.
+ */
 export function PartySheet(props: Props) {
   const { location, username, visit, now, blocked, isPending, onAct, onClose } = props;
   const mayAct = useMay(LINE_ACTION);
@@ -44,7 +47,7 @@ export function PartySheet(props: Props) {
   const isWaiting = visit.status === 'waiting';
   const isLive = isWaiting || visit.status === 'admitted';
 
-  /** Performs an action after which the party is no longer in its list, and closes the sheet. */
+  /** Closes the sheet, and performs an action that takes the party out of its present list. */
   function leave(kind: 'admit' | 'remove' | 'arrived' | 'no-show'): void {
     onClose();
     onAct({ kind, visit });
@@ -137,7 +140,10 @@ function QuickButton({ icon, label, busy = false, onPress }: QuickProps) {
   );
 }
 
-/** The place and the wait of a party, and the time of the last call, if there was one. */
+/**
+ * Returns the place and the waiting time of a party. If staff called the party again, also returns how long ago that
+ * was.
+ */
 function factsOf(visit: VisitView, now: number): string {
   const { promisedMinutes } = waitOf(visit, now);
   const joined = dashboard.joined(relativeTime(now - Date.parse(visit.joinedAt)));

@@ -23,7 +23,7 @@ const obstacles: Record<TextObstacle, string> = {
 type Props = {
   username: string;
   locationId: string;
-  /** The number to which a text would be sent; empty if the party gets no text. */
+  /** The number to which the server would send a text; empty if the server sends no text to the party. */
   phoneNumber: string;
   /** The text of a party in line, or the reason why the party gets no text. */
   message?: TextState | undefined;
@@ -31,8 +31,8 @@ type Props = {
 
 /**
  * Says whether a text can reach a number. The server checks the number when staff stop typing. Screen readers announce
- * a changed result. If the check fails, the page shows no result, because the server checks the number again when it is
- * the party's turn. A masked number is not checked.
+ * a changed result. If the check fails, the page shows no result. The server checks the number again when the party's
+ * turn comes. A masked number is not checked.
  */
 export function Reach({ username, locationId, phoneNumber, message }: Props) {
   const { data } = useQuery({

@@ -5,7 +5,7 @@ import { MAX_PARTY_SIZE } from '../../../../shared/limits.ts';
 import styles from './party-fields.module.css';
 
 const say = lineCopy.party;
-/** The party sizes that have their own button. The last button (9+) is for all larger sizes. */
+/** Each of these party sizes has its own button. The last button (9+) is for all larger sizes. */
 const sizes = [1, 2, 3, 4, 5, 6, 7, 8];
 const MORE = 9;
 
@@ -15,7 +15,10 @@ type Props = {
   onChoose: (size: number, isDone: boolean) => void;
 };
 
-/** The size of a party as buttons: the sizes from 1 to 8, and 9+, which opens a field for the number. */
+/**
+ * Lets staff choose the size of a party by a button. There are buttons for the sizes 1 to 8, and a button 9+ that opens
+ * a field for a larger number.
+ */
 export function SizeButtons({ size, onChoose }: Props) {
   const name = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -82,7 +85,7 @@ export function SizeButtons({ size, onChoose }: Props) {
   );
 }
 
-/** A ref for a control that gets the focus when it is rendered. */
+/** As the `ref` of a control, this function moves the focus to the control when the control appears. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }

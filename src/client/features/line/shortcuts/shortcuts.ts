@@ -41,7 +41,8 @@ export function shortcutOf(press: Press): Shortcut | null {
   if (altKey || ctrlKey || metaKey || isComposing) return null;
   if (!shiftKey && arrows[key] !== undefined) return arrows[key];
   if (repeat) return null;
-  // Shift is ignored for `/` and `?`, because only some keyboards need Shift to type these signs.
+  // For `/` and `?`, it does not matter whether Shift is pressed, because only some keyboards need Shift for these
+  // characters.
   if (signs[key] !== undefined) return signs[key];
   return shiftKey ? null : (letters[key.toLowerCase()] ?? null);
 }

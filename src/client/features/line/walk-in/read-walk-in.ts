@@ -1,6 +1,6 @@
 /**
- * Reads the one field of a walk-in: name, number of guests and phone number in any order, such as
- * 'Maya 4 0812 3456 7890'. Pure.
+ * Reads the name, the number of guests and the phone number from one text in which staff type them in any order, such
+ * as 'Maya 4 0812 3456 7890'. Pure.
  */
 
 import { withPlainDigits } from '../../../../shared/typing/plain-digits.ts';

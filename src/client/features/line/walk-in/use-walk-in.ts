@@ -57,7 +57,8 @@ export function useWalkIn(
     onError(error, { walkIn }) {
       if (!isOpen.current)
         toast(say.failed, { tone: 'bad', about: fullName(walkIn), body: walkInFailure(error) });
-      // After a lost answer or a server error it is unknown whether the guest is in line, so the key is kept.
+      // After a lost answer or a server error, nobody knows whether the guest is in line. So the key is kept, and a
+      // second attempt cannot add the guest twice.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) keys.complete();
     },
   });

@@ -18,8 +18,8 @@ export type WalkInDraft = {
 export const emptyDraft: WalkInDraft = { typed: '', size: null, way: null, told: null };
 
 /**
- * The values that staff typed and chose after the draft `sent` was sent. These values begin the draft of the next
- * party.
+ * The values that staff typed and chose after the draft `sent` was sent. The draft of the next party begins with these
+ * values.
  */
 export function typedSince(sent: WalkInDraft, now: WalkInDraft): WalkInDraft {
   const typed = now.typed.startsWith(sent.typed) ? now.typed.slice(sent.typed.length) : now.typed;

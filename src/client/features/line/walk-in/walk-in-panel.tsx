@@ -165,12 +165,15 @@ function WhatWasRead({ read, numGuests }: { read: ReadWalkIn; numGuests: number 
 type QuoteProps = {
   username: string;
   locationId: string;
-  /** The wait, if staff changed it; null if the estimate is used. */
+  /** The waiting time that staff chose; null if staff did not change the estimate. */
   told: ToldWait | null;
   onTell: (told: ToldWait) => void;
 };
 
-/** Shows the wait that staff tell the guest, with buttons that change it. Shows nothing until the wait is loaded. */
+/**
+ * Shows the waiting time that staff should tell the guest, and two buttons that change the waiting time. Shows nothing
+ * until the wait is loaded.
+ */
 function Quote({ username, locationId, told, onTell }: QuoteProps) {
   const estimate = useQuote(username, locationId);
   if (told === null && estimate === undefined) return null;

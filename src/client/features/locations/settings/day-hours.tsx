@@ -38,7 +38,8 @@ type Props = {
 export function DayHours({ day, week, complaining, onType, onLeave, onChange, onCopy }: Props) {
   const row = useRef<HTMLLIElement>(null);
   /**
-   * Whether times were typed. If somebody types midnight to midnight, the fields stay, because the focus is in them.
+   * Whether times were typed. If the member types midnight as both times, the fields stay on the page, because one of
+   * them has the focus.
    */
   const [isTyped, setIsTyped] = useState(false);
   const name = say.weekdayNames[day];

@@ -18,7 +18,7 @@ const options = [
   { value: 'weekdays', label: say.byWeekday },
 ] as const;
 
-/** The opening hours of a location, in its local time. */
+/** Edits the opening hours of a location. All times are in the location's time zone. */
 export function WeekField({ location }: { location: LocationView }) {
   const hours = useSetting(location, 'hours', say.hours);
   /** The week while somebody edits it. An incomplete time is ''. */
@@ -41,7 +41,10 @@ export function WeekField({ location }: { location: LocationView }) {
     setComplaining(true);
   }
 
-  /** Copies a day to the six other days. An undo is offered for a while, because the copy replaces the other days. */
+  /**
+   * Copies a day to the six other days. The page then offers an undo for some seconds, because the copy has replaced
+   * the openings of the other days.
+   */
   function copy(day: Weekday, next: OpeningHours): void {
     const before = hours.value;
     commit(next);
@@ -91,8 +94,8 @@ export function WeekField({ location }: { location: LocationView }) {
 }
 
 /**
- * Offers to undo a copy. The offer ends when the week changes again, because an undo would also revert the later
- * change.
+ * Offers to undo a copy. The offer disappears if the opening hours change after the copy, because the undo would also
+ * revert this change.
  */
 function useCopyUndo(value: OpeningHours | null) {
   const offer = useRef<{ copied: OpeningHours; withdraw: () => void }>(null);

@@ -20,7 +20,10 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One opening of a day: its two times, and a note if the opening ends on the next day. */
+/**
+ * The row of one opening shows the opening time and the closing time. If the opening ends on the next day, the row says
+ * so.
+ */
 export function OpeningRow({ dayName, number, opening, wrong, onType, onLeave, onRemove }: Props) {
   const id = useId();
   const words = openingInWords(opening);

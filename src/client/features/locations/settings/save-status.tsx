@@ -9,7 +9,8 @@ const say = settingsCopy.queue;
 type Props = {
   state: SaveState;
   /**
-   * The error, which screen readers announce after the words 'Not saved'. The page shows the error under the control.
+   * The error text, which screen readers announce after the words 'Not saved'. The page shows the error under the
+   * control.
    */
   problem?: string | undefined;
 };
@@ -36,7 +37,7 @@ export function SaveStatus({ state, problem }: Props) {
   );
 }
 
-/** A control with its label on top and its save state beside the label. */
+/** Shows a control, and its save state in the upper corner beside the control's label. */
 export function Marked({ children, ...mark }: Props & { children: ReactNode }) {
   return (
     <div className={styles.marked}>

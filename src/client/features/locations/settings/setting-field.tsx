@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 
 type Props<Name> = { name: Name; location: LocationView };
 
-/** The components for settings that have a control of their own (`own`). */
+/** The settings whose control has the kind `own`, with the component for each setting. */
 const ownControls: Record<SettingWith<'own'>, ComponentType<{ location: LocationView }>> = {
   turnText: TurnWords,
   nearlyAt: AlmostThereField,

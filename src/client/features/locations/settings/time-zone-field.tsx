@@ -16,10 +16,13 @@ const say = settingsCopy.queue;
 /** How often the location's local time is updated. */
 const TIME_THERE_MS = 5_000;
 const LIST_ID = 'time-zones';
-/** Browsers omit UTC from their list, but a location without a chosen time zone has UTC. */
+/** The browser's list of time zones lacks UTC. A location without a chosen time zone has UTC, so UTC is added here. */
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
-/** The suggestions of all time zone fields. Rendered only once on a page, because there are hundreds of suggestions. */
+/**
+ * The suggestions of all time zone fields. The page contains this list only once, because the list has hundreds of
+ * entries.
+ */
 export function TimeZoneList() {
   return (
     <datalist id={LIST_ID}>

@@ -40,7 +40,8 @@ export function useSetting<Name extends SettingName>(
   const known: AllSettings = { ...settings, paused, timezone, memberCharts: settings.memberCharts ?? false };
 
   const { mutate, status, error } = useMutation({
-    // Saves run one after the other, so that the answer to an older change never arrives last and shows an old value.
+    // The saves of one location run one after another. So the answer to an older change cannot arrive after the answer
+    // to a newer change and show the older value.
     scope: { id: `settings of ${location.id}` },
     mutationFn: (value: AllSettings[Name]) =>
       updateAccount(() =>
@@ -63,11 +64,11 @@ export function useSetting<Name extends SettingName>(
     state: wanted ? 'saving' : savedState[status],
     error: !wanted && error ? reason(error) : undefined,
     save: (value) => {
-      // The value is set at once, because the mutation's state changes a tick later. Until then the control would show
-      // the old value.
+      // Stores the new value at once, because the state of the mutation changes only a moment later. Until then the
+      // control would show the old value.
       setWanted({ value });
-      // The value is cleared only after the answer has reached the page, so that the control does not show the earlier
-      // value for a moment.
+      // Clears the stored value only after the answer has reached the page. If it were cleared earlier, the control
+      // would show the old value for a moment.
       mutate(value, { onSettled: () => notifyManager.schedule(() => setWanted(undefined)) });
     },
   };

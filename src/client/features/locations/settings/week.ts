@@ -66,7 +66,10 @@ export function isWeekComplete(week: OpeningHours): boolean {
   return weekdays.every((day) => week[day].every(isComplete));
 }
 
-/** Whether both weeks have the same openings in the same order; null means always open. */
+/**
+ * Whether both weeks have the same openings in the same order. A week that is null means that the location is always
+ * open.
+ */
 export function isSameWeek(one: OpeningHours | null, other: OpeningHours | null): boolean {
   if (one === null || other === null) return one === other;
   return weekdays.every(
@@ -80,8 +83,8 @@ export function isSameWeek(one: OpeningHours | null, other: OpeningHours | null)
 }
 
 /**
- * Suggests an opening after the day's last opening. If there is no time for this opening, suggests one before the day's
- * first opening, and if there is no time there either, nine to five.
+ * Suggests an opening after the day's last opening. If there is not enough time, suggests an opening before the day's
+ * first opening. If there is not enough time there either, suggests 09:00 to 17:00.
  */
 function suggestionBeside(openings: Opening[]): Opening {
   const complete = openings.filter(isComplete).toSorted((a, b) => (a.opens < b.opens ? -1 : 1));

@@ -50,8 +50,8 @@ export function Comparison() {
 }
 
 /**
- * Half of the line. On a wide card the two halves are one line; on a phone they are two rows. The base of the figures
- * is at y = 54.
+ * Half of the line. On a wide card the two halves look like one line; on a phone they are two rows. The base of the
+ * figures is at y = 54.
  */
 function Half({ height, hasDoor, children }: { height: number; hasDoor: boolean; children: ReactNode }) {
   return (
