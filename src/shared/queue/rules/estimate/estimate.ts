@@ -58,10 +58,7 @@ export type PaceModel = {
   gap: Mean;
   /** The milliseconds from the first join in an empty line to the next admission. */
   first: Mean;
-  /**
-   * `sum`: the number of parties that left or were removed. `weight`: half the squared line length, added up over all
-   * joins.
-   */
+  /** `sum`: the parties that left or were removed. `weight`: half the squared line length, summed over all joins. */
   gone: Mean;
   waiting: number;
   /** The time since which the line has not been empty; null if the line is empty now. */
@@ -130,8 +127,7 @@ export function estimateWait(pace: PaceModel, ahead: number, now: number): WaitE
 /** The number of parties that are admitted within `ms` at the present pace; at least one. */
 export function admitsWithin(pace: PaceModel, ms: number): number {
   const isLearned = pace.admits >= LEARNED_FROM_ADMITS;
-  // Rounded, because a rounding error can make the mean slightly smaller than a divisor of `ms`, and `Math.ceil` would
-  // then add one party.
+  // Rounded, because a mean that is smaller than a divisor of `ms` by a rounding error would add one party.
   const gapMs = isLearned ? Math.round(meanOf(pace.gap)) : MINUTES_PER_PARTY * MINUTE_MS;
   return Math.ceil(ms / gapMs);
 }
@@ -198,10 +194,7 @@ export function recordAdmission(
   };
 }
 
-/**
- * Records that a waiting party left or was removed. Call this function before you call `recordLength` for the same
- * change.
- */
+/** Records that a waiting party left or was removed. Call this function before `recordLength` of the same change. */
 export function recordDeparture(pace: PaceModel): PaceModel {
   const { sum, weight } = decayed(pace.gone, KEPT_PER_END);
   return { ...pace, gone: { sum: sum + 1, weight } };
@@ -216,9 +209,7 @@ export function recordLeaving(pace: PaceModel, joinedAt: number): PaceModel {
   return busySince !== null && busySince > joinedAt ? recordDeparture(pace) : forgetJoin(pace);
 }
 
-/**
- * Removes the join of a party from the model. Call this function before you call `recordLength` for the same change.
- */
+/** Removes the join of a party from the model. Call this function before `recordLength` of the same change. */
 export function forgetJoin(pace: PaceModel): PaceModel {
   const { sum, weight } = pace.gone;
   const least = Math.min(weight, PRIOR_GONE.weight);
@@ -237,9 +228,8 @@ export function recordReturn(pace: PaceModel, waiting: number, now: number): Pac
 /**
  * Records the number of servers on duty that staff set at `now`; null: staff have removed the number. If the old and
  * the new number are both known, the mean gap is multiplied by the old number and divided by the new number. If one of
- * the two numbers is not known, the mean gap does not change. If the mean gap was multiplied, `recordLeaving` records a
- * departure for each guest who joined before the change and leaves after the change, even if no party was admitted in
- * between.
+ * the two numbers is not known, the mean gap does not change. A guest who joined before the change and leaves after the
+ * change always counts as a departure.
  */
 export function recordServers(pace: PaceModel, count: number | null, now: number): PaceModel {
   const { gap, busySince } = pace;
@@ -264,10 +254,7 @@ function fixedWait(ahead: number): WaitEstimate {
   return { minutes, low: Math.floor(minutes / 2), high: minutes * 2, method: 'fixed' };
 }
 
-/**
- * The estimate for a party that joins an empty line. Uses the median ratio, because most parties are admitted at once
- * but a few wait long.
- */
+/** The wait in an empty line. Uses the median ratio, because most parties are admitted at once but a few wait long. */
 function learnedFirst(pace: PaceModel): WaitEstimate {
   const ms = meanOf(pace.first);
   return ranged(ms, ms * quantile(pace.ratios.first, 0.5), pace.ratios.first);
