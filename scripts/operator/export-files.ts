@@ -51,8 +51,8 @@ export async function exportToFile(
 
 /**
  * Writes every business to its own file in `directory`, which may exist. Complete files are skipped. A failed export of
- * one business does not stop the other exports. Throws at an error that concerns all businesses, and when three
- * businesses in a row got no answer.
+ * one business does not stop the other exports. Throws if an error concerns all businesses, or if the server did not
+ * answer for three businesses in a row.
  */
 export async function exportAll(
   post: Post,

@@ -22,7 +22,7 @@ export const OPENINGS_A_DAY_MAX = 6;
 export const LINK_AFTER_VISIT_MS = 6 * 3_600_000;
 /** The longest wait of a visit that nobody calls (`docs/decisions/0034-forgetting-guests.md`). */
 export const WAIT_MAX_MS = 24 * 3_600_000;
-/** Guests stay in line during a break between two openings that is shorter than this time. */
+/** If the break between two opening periods is shorter than this time, guests stay in line during the break. */
 export const CLOSED_MIN_MS = 4 * 3_600_000;
 /**
  * How long guests of a removed location see that the location was removed. The names of these guests are erased at

@@ -36,7 +36,7 @@ export type FileSeal = z.infer<typeof fileSeal>;
 /**
  * `POST /admin/export`, `POST /admin/backup`: return parts of the file, each as JSON. `cursor` is null in the first
  * call. Each further call sends the value `next` of the answer before. All secrets in the answers are sealed. An export
- * needs an approval; a backup needs the right `backup`.
+ * needs an approval; a backup needs the operator's right named `backup`.
  */
 export const exportRequest = z.strictObject({
   username: adminUsername,

@@ -84,8 +84,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     /** Older releases of the Worker do not send this field. A missing field means `off`. */
     humanCheck: z.optional(z.enum(humanChecks)),
     /**
-     * The secret of a visit that this browser already has at this location. The join returns this visit if the visit is
-     * still live (`isLive`).
+     * The secret of this browser's earlier visit at this location. If that visit is still live (`isLive`), the join
+     * returns it.
      */
     heldSecret: z.nullable(z.string()),
   }),

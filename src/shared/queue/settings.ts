@@ -1,7 +1,6 @@
 /**
  * Declarations of a location's settings. Types, schemas, merging, defaults, test factories and the simple controls of
- * the settings page are derived from this table. A new setting needs three things: an entry in this table, its words in
- * `copy/en/owner/settings.ts`, and a rule that reads the setting.
+ * the settings page are derived from this table. `AGENTS.md` lists what a new setting needs.
  */
 import * as z from 'zod/mini';
 import { refusals } from '../copy/en/refusals.ts';

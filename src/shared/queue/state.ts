@@ -245,7 +245,7 @@ export type Location = {
   version: number;
 };
 
-/** The service of a visit, or the service with this id. */
+/** The service with the id `serviceId`. A visit can be passed, because it has a `serviceId`. */
 export function serviceOf(location: Location, { serviceId }: { serviceId: ServiceId }): Service {
   const service = location.services[serviceId];
   if (service === undefined) throw new Error(`there is no service ${serviceId}`);

@@ -1,4 +1,6 @@
-/** The owner's notices until the mailbox is confirmed, and their changes after the confirmation. */
+/**
+ * The notices that the owner sees until the mailbox is confirmed, and how these notices change after the confirmation.
+ */
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { MEMBER_POLL_MS } from '../../../src/shared/limits.ts';

@@ -1,5 +1,5 @@
 /**
- * A member's session reaches only those locations of one business that the member was given, and shows masked phone
+ * A member's session can use only the locations that the member was given in one business, and shows masked phone
  * numbers.
  */
 import { env } from 'cloudflare:workers';

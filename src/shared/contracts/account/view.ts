@@ -43,7 +43,7 @@ export const accountView = z.object({
    * is known, or the account is on a trial.
    */
   creditsEndAt: z.nullable(timestamp),
-  /** The role of the person in the business; absent in the owner's answer. */
+  /** The role of the person in the business; absent if the person is the owner. */
   role: z._default(z.enum(roles), 'owner'),
   /** The person as the actor of events; absent in the owner's answer. */
   actor: z._default(z.string(), 'owner'),

@@ -69,7 +69,7 @@ export class TurnTexts {
     }
   }
 
-  /** The country of a text's number. Reads the visit only for a text of an earlier release. */
+  /** The country of a text's number. Reads the visit only if an earlier release enqueued the text. */
   countryOf({ payload, visitId }: VisitDelivery): Country | null {
     const { country } = turnTextPayload.parse(JSON.parse(payload));
     return country ?? this.#storage.visits.byId(visitId)?.textNumber?.country ?? null;
