@@ -255,7 +255,7 @@ export async function liveSubscription(
 
 /**
  * Records that all locations have this billing revision. The provider is asked again at `nextAt`. If `nextAt` is null
- * and the last checkout is open, the provider is asked when this checkout expires.
+ * and the last checkout is open, the provider is asked again at the time when this checkout expires.
  */
 export async function markLocationsUpdated(
   db: D1Database,
