@@ -69,8 +69,8 @@ export async function saysNothing(page: Response): Promise<boolean> {
 }
 
 /**
- * The cached page. The function writes the last cached status of the visit, and the time of this status, into the boot
- * data of the page. The page's script renders the page. Null if nothing is cached, or if the cached visit is too old.
+ * The cached page. Its boot data gets the last cached status of the visit and the time of this status. The page's
+ * script renders the page. Null if nothing is cached, or if the cached visit is too old.
  */
 export async function cachedPage(path: string): Promise<Response | null> {
   if (!(await caches.has(PREFIX + path))) return null;

@@ -147,7 +147,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(path));
 });
 
-/** If the page is open in a window, moves the focus to this window. If it is not open, opens the page. */
+/** Focuses the page if it is open in a window; otherwise opens the page. */
 async function show(path: string): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = open.find(({ url }) => new URL(url).pathname === path);

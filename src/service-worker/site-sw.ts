@@ -33,8 +33,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode !== 'navigate' || request.method !== 'GET') return;
   const answer = fromServer(event);
-  // This worker also answers requests for guests' pages, but without the offline page. If it ignored these requests,
-  // the browser would request a guest's page a second time after it has preloaded the page.
+  // This worker also answers requests for guests' pages, but without the offline page. If the worker did not answer
+  // them, the browser would request a preloaded guest page twice.
   const isGuests = guestPath.test(new URL(request.url).pathname);
   event.respondWith(isGuests ? answer : answer.catch(offlinePage));
 });

@@ -251,7 +251,7 @@ const zonesOf: Partial<Record<Country, string>> = {
 
 let countries: ReadonlyMap<string, Country> | undefined;
 
-/** Returns the country of a time zone. Returns null if the time zone belongs to no country, such as UTC. */
+/** The country of a time zone; null for a zone without a country, such as UTC. */
 export function countryOfZone(timezone: string): Country | null {
   countries ??= new Map(
     Object.entries(zonesOf).flatMap(([country, zones]) =>

@@ -1,7 +1,4 @@
-/**
- * Turns an event into words: the name of the person who did something, and a sentence such as 'Sari moved Budi from 4
- * to 2'. Pure.
- */
+/** An event of the log in words: who did it, and a sentence such as 'Sari moved Budi from 4 to 2'. Pure. */
 import type { ActivityEvent } from './contracts/activity.ts';
 import type { PeopleOnDuty } from './contracts/queue-view.ts';
 import { activityCopy } from './copy/owner/activity.ts';
@@ -65,8 +62,8 @@ function wordsOf(say: Say, event: ToldEvent) {
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * A name as a part of a sentence. If the name or the language is read from right to left, the result has invisible
- * marks around the name. These marks keep the other words of the sentence in the right order.
+ * A name as a part of a sentence. If the name or the language is read from right to left, invisible marks around the
+ * name keep the words beside it in order.
  */
 function isolated({ title }: Say, name: string): string {
   return RIGHT_TO_LEFT.test(title) || RIGHT_TO_LEFT.test(name) ? `\u{2068}${name}\u{2069}` : name;

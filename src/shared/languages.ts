@@ -12,7 +12,7 @@ export const LANGUAGE_COOKIE_MAX_AGE_S = 365 * 86_400;
 /** The query parameter for the choice of language on a page without scripts. */
 export const LANGUAGE_PARAMETER = 'lang';
 
-/** For each language: the name that its speakers use, and its writing direction. */
+/** The language's own name, and its writing direction. */
 export const languageFacts: Record<Language, { name: string; direction: 'ltr' | 'rtl' }> = {
   en: { name: 'English', direction: 'ltr' },
   id: { name: 'Bahasa Indonesia', direction: 'ltr' },
@@ -31,7 +31,7 @@ export const catalogueFiles: Record<Language, string> = {
 /** Older systems use the code `in` for Indonesian. */
 const aliases: ReadonlyMap<string, Language> = new Map([['in', 'id']]);
 
-/** Returns the language of a tag such as `es-MX`; returns null if the product does not have this language. */
+/** The language of a tag such as `es-MX`; null if we do not have that language. */
 export function languageOfTag(tag: string): Language | null {
   const primary = tag.trim().split('-')[0]?.toLowerCase() ?? '';
   return languages.find((language) => language === primary) ?? aliases.get(primary) ?? null;

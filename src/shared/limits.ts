@@ -29,10 +29,7 @@ export const CLOSED_MIN_MS = 4 * 3_600_000;
  * once.
  */
 export const CLOSED_RETENTION_MS = 24 * 3_600_000;
-/**
- * A visit that was admitted, but has no outcome, stays in the list that staff see for this time after its hold has
- * ended.
- */
+/** How long an admitted visit without an outcome stays in the owner's list after its hold ended. */
 export const UNRESOLVED_AFTER_HOLD_MS = 30 * 60_000;
 /** The time range of the owner's two lists of ended visits (`GET /auth/me`). */
 export const ENDED_VISITS_SHOWN_MS = 48 * 3_600_000;
@@ -70,26 +67,20 @@ export const DEVICE_CODE_DIGITS = 9;
 /** The most devices of a business, including codes that no device has used yet. */
 export const MAX_DEVICES = 200;
 export const MAX_DEVICE_NAME_LENGTH = 40;
-/**
- * A device locks itself if nobody has touched it for a certain number of minutes. The owner chooses this number from
- * this list.
- */
+/** The minutes without a touch after which a device locks; the owner chooses one of these values. */
 export const DEVICE_IDLE_MINUTES = [1, 2, 5, 10, 30] as const;
 /** How often the page of a device reports to the server that somebody is using the device. */
 export const DEVICE_IN_USE_EVERY_MS = 20_000;
 /**
- * The server locks an unused device this much later than the page does. The difference is necessary, because the page
- * reports the use only every `DEVICE_IN_USE_EVERY_MS`.
+ * The server locks a device later than the page does, by this time, because the page reports the use only every
+ * `DEVICE_IN_USE_EVERY_MS`.
  */
 export const DEVICE_IDLE_GRACE_MS = 60_000;
 /** A device that was not seen for this time has to be enrolled again. */
 export const DEVICE_UNSEEN_MS = 90 * 24 * 3_600_000;
 export const PIN_MIN_LENGTH = 4;
 export const PIN_MAX_LENGTH = 8;
-/**
- * After this many wrong tries, the PIN of a member is locked. It stays locked until the member sets a new PIN, or a
- * manager unlocks the PIN.
- */
+/** After this number of wrong tries, a PIN is locked until the member sets a new PIN or a manager unlocks it. */
 export const PIN_TRIES_MAX = 10;
 /** How long a staff pass replaces a read of the database (`docs/decisions/0074-near-the-guest.md`). */
 export const STAFF_PASS_MS = 5 * 60_000;
@@ -118,8 +109,8 @@ export const IDLE_ACCOUNT_MS = 365 * DAY_MS;
 export const IDLE_NOTICE_MS = 30 * DAY_MS;
 
 /**
- * The largest number of guests that an account can have before the owner verifies the email address. After
- * `UNCONFIRMED_GUESTS_TOLD_FROM` guests the owner sees how many more guests are allowed.
+ * The most guests of an account while its address is not verified. After `UNCONFIRMED_GUESTS_TOLD_FROM` guests the
+ * owner sees how many more guests are allowed.
  */
 export const UNCONFIRMED_GUESTS_MAX = 100;
 export const UNCONFIRMED_GUESTS_TOLD_FROM = 30;

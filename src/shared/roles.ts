@@ -19,10 +19,7 @@ const everybody = roles;
 const visit = '/auth/locations/:id/visits/:visitId';
 const key = '/auth/business/:username/queue/:customerKey';
 
-/**
- * For each API call and each socket of logged-in members: the roles that may use it. The key contains the HTTP method
- * and the pattern of the path.
- */
+/** Each call and socket of a logged-in member, by method and pattern, with the roles that may use it. */
 export const rolesOfCalls = {
   'GET /auth/me': everybody,
   'PUT /auth/me': owner,
@@ -100,8 +97,8 @@ export type MemberCall = keyof typeof rolesOfCalls;
 const table: Readonly<Record<string, readonly Role[]>> = rolesOfCalls;
 
 /**
- * The calls that the stand needs. On an enrolled device, the session of a member may use only these calls, and each
- * call only if the member's role allows it. The pause is the only setting that such a session may change.
+ * The calls that the stand needs. A member's session on a device may use only these calls, and only if the role allows
+ * the call. The pause is the only setting that such a session may change.
  */
 const deviceCalls = [
   'GET /auth/me',

@@ -37,8 +37,8 @@ export function isNumberObstacle(error: string | undefined): error is NumberObst
 export const estimateMethods = ['fixed', 'learned'] as const;
 
 /**
- * The customer key in the spec's paths: first name, last name and join time in one string, not URL-encoded. At one
- * location, every join has a later time than the join before it. So each key occurs only once at a location.
+ * The customer key in the spec's paths: first name, last name and join time in one string, not URL-encoded. Join times
+ * strictly increase within a location, so the key is unique there.
  */
 export function customerKey(visit: { firstName: string; lastName: string; joinedAt: string }): string {
   return visit.firstName + visit.lastName + visit.joinedAt;

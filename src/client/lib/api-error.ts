@@ -1,8 +1,7 @@
 /**
- * The error of a failed call. `message` follows `docs/spec.md` section 7. It is the first message of the first field
- * with an error. If there is no such message, it is the answer's `error`. If the answer has no `error` either, it is
- * 'Request Failed: {status}'. If the page got no answer that it can read, `status` is 0 and `message` is ''. Then the
- * caller shows a text of its own.
+ * The error of a failed call. `message` follows `docs/spec.md` section 7: the first message of the first field with an
+ * error, otherwise the answer's `error`, otherwise 'Request Failed: {status}'. If the page got no answer that it can
+ * read, `status` is 0 and `message` is ''. Then the caller shows a text of its own.
  */
 export class ApiError extends Error {
   readonly status: number;

@@ -1,7 +1,4 @@
-/**
- * Formats times for people. Words with numbers, such as '5 minutes', are in the copy catalogues instead, because these
- * words need plural forms.
- */
+/** Formats times for people. Words with numbers are in the copy catalogues, because they need plural forms. */
 
 /**
  * Formats a time of day, such as '6:37 PM'. If `timeZone` or `locale` is missing, the reader's own time zone or locale

@@ -27,7 +27,7 @@ export function optional<Value>(guard: Guard<Value>): Guard<Value | undefined> {
   return (value): value is Value | undefined => value === undefined || guard(value);
 }
 
-/** Accepts an object in which every field of `fields` passes its guard. The object may have other fields too. */
+/** Accepts an object that has these fields. The object may have other fields too. */
 /* @__NO_SIDE_EFFECTS__ */
 export function matchesShape<Shape extends object>(fields: {
   [Key in keyof Shape]-?: Guard<Shape[Key]>;

@@ -1,6 +1,6 @@
 /**
- * The live socket of a page. It checks whether the connection still works, reconnects by itself, and reports its state.
- * The caller parses messages, and polls while the socket is down.
+ * A page's live socket: it checks the connection, reconnects by itself and reports its state. The caller parses
+ * messages, and polls while the socket is down.
  */
 import { closeCodes, PING, PONG, SYNC } from '../../shared/contracts/live-protocol.ts';
 import { openSocket } from './open-socket.ts';
@@ -14,8 +14,8 @@ const PING_EVERY_MS = 20_000;
  */
 const PONG_WITHIN_MS = 3_000;
 /**
- * If the server has not answered a ping within `PONG_WITHIN_MS`, the page waits for this additional time. Then it
- * closes the socket, even if the browser still reports the socket as open.
+ * A socket that has not answered its last ping (`stale`) is closed after this further time, even if the browser reports
+ * the socket as open.
  */
 const DEAD_AFTER_MS = 5_000;
 /** Time limit for the opening of a socket. On a network that drops packets the browser would wait for minutes. */

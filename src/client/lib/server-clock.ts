@@ -1,6 +1,6 @@
 /**
- * The server's time on this device. The result does not depend on the clock of the device, because this file measures
- * elapsed time with `performance.now()`.
+ * The server's time on this device. The clock does not depend on the device's clock, because it uses
+ * `performance.now()`.
  */
 
 /**
@@ -20,7 +20,7 @@ type ServerClock = {
   now(): number;
 };
 
-/** @param monotonicMs returns the milliseconds of a clock that is never set back; tests pass a clock of their own */
+/** @param monotonicMs milliseconds of a monotonic clock; tests pass their own */
 export function createServerClock(monotonicMs: () => number = () => performance.now()): ServerClock {
   let offsetMs: number | null = null;
   return {

@@ -45,8 +45,8 @@ function takeEarlyCall(): EarlyCall | undefined {
 }
 
 /**
- * The query of the member's data. Null means logged out. If the first request fails, the page treats the person as
- * logged out. If a later request fails, the page keeps the data that it shows.
+ * The query of the member's data. Null means logged out. If the first check fails, the person counts as logged out; if
+ * a later check fails, the shown data is kept.
  */
 export const memberQuery = queryOptions({
   queryKey: memberKey,
@@ -54,10 +54,7 @@ export const memberQuery = queryOptions({
   staleTime: 1_000,
 });
 
-/**
- * @param pollMs how often the page requests the data again, or false if it does not; the page requests the data even in
- * a hidden tab, because the tab's title shows a count
- */
+/** @param pollMs poll interval, or false for no polling; a hidden tab also polls, because its title shows a count */
 export function useMemberQuery(pollMs: number | false = false) {
   return useQuery({ ...memberQuery, refetchInterval: pollMs, refetchIntervalInBackground: true });
 }

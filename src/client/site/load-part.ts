@@ -14,8 +14,8 @@ export async function loadPart(address: string): Promise<void> {
       await import(/* @vite-ignore */ address);
       return;
     } catch {
-      // If the server answered, the network works. So the chunk belongs to an old release, or the code of the chunk
-      // failed. Only a reload helps, because some browsers do not request a failed import again on the same page.
+      // If the server answers, the file belongs to an old release, or its code failed. Only a reload helps, because
+      // some browsers do not request a failed import again on the same page.
       if (answer?.ok === true || answer?.status === 404) reloadOnce();
       await nextChance(waitMs);
       answer = await fetch(address).catch(() => null);

@@ -1,8 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 
 /**
- * Whether the browser has painted the first render. The result stays false while the page is in the background, because
- * the browser then paints nothing.
+ * Whether the browser has painted the first render. While a page is in the background, the browser does not paint it.
  */
 export function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
@@ -22,8 +21,8 @@ export function usePainted(): boolean {
 
 /**
  * Tells whether to render a part of the page. Screens that match `media` show this part at first sight; on other
- * screens, people see it only later. On matching screens the result is true at once. On another screen, such as a
- * phone, the result is true only after the first paint, so that the screen shows its visible content earlier.
+ * screens, people see it only later. On matching screens the result is true at once. On other screens it is true only
+ * after the first paint, so that a phone shows its visible content earlier.
  */
 export function usePaintedUnless(media: string): boolean {
   const [isShown] = useState(() => matchMedia(media).matches);

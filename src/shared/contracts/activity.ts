@@ -6,10 +6,7 @@ import { loggedEvent } from './queue-view.ts';
 /** The kinds of events in a location's log. */
 export type LoggedKind = EventKind | LocationEvent['kind'];
 
-/**
- * The kinds of activity that a reader can choose. For each kind of activity, the list contains the matching kinds of
- * events.
- */
+/** The kinds of activity that a reader can choose, each with its kinds of events. */
 export const activityKinds = {
   joins: ['joined', 'added'],
   calls: ['almost_there_told', 'admitted', 'called_again', 'hold_ended'],
@@ -36,10 +33,7 @@ export function isActivityKind(name: string): name is ActivityKind {
   return Object.hasOwn(activityKinds, name);
 }
 
-/**
- * If `actor` has this value, a query finds the events of all people who were members at this location earlier but are
- * not now.
- */
+/** With this value of `actor`, a query finds the events of all former members of this location. */
 export const FORMER_MEMBERS = 'former';
 
 /**

@@ -249,8 +249,8 @@ export const listQuery = z.object({
 });
 
 /**
- * The query of the audit log. `operator` limits the answer to the acts of one operator, `kind` to the acts of one kind,
- * and `username` to the acts that concern one business.
+ * The query of the audit log. Each of these fields, if set, limits the answer to the acts of one operator, of one kind,
+ * or about one business.
  */
 export const auditQuery = z.extend(listQuery, {
   operator: z.optional(filledIn),

@@ -8,7 +8,7 @@ const figures = {
   served: z.int(),
   /** The mean wait of the served parties, in whole minutes; null if nobody was served. */
   averageWaitMinutes: z.nullable(z.int()),
-  /** The number of parties that left the line, plus the number of parties that were admitted but did not come. */
+  /** Parties that left the line, and admitted parties that did not come. */
   noShows: z.int(),
 };
 
@@ -41,8 +41,8 @@ export const analytics = z.object({
 export type Analytics = z.infer<typeof analytics>;
 
 /**
- * The figures of one member. If a visit was admitted twice, the visit is counted only for the member who made the
- * second admission. `medianWaitMinutes`: the median wait from the join to the admission.
+ * The figures of one member. A visit that was admitted twice counts for the member who admitted it last.
+ * `medianWaitMinutes`: the median wait from the join to the admission.
  */
 const memberFigures = z.object({
   actor: z.string(),
@@ -54,16 +54,13 @@ const memberFigures = z.object({
 });
 
 /**
- * The answer of `GET /auth/locations/{id}/analytics/members`: the figures of today and of the last seven days. Both
- * lists are empty until the owner switches these charts on.
+ * `GET /auth/locations/{id}/analytics/members`: today and the last seven days; empty until the owner switches these
+ * charts on.
  */
 export const memberCharts = z.object({ today: z.array(memberFigures), week: z.array(memberFigures) });
 export type MemberCharts = z.infer<typeof memberCharts>;
 
-/**
- * The query of `GET /auth/locations/{id}/history.csv`. The file contains the visits whose join was on a day from `from`
- * to `to`. Both days are optional.
- */
+/** The query of `GET /auth/locations/{id}/history.csv`: first and last day of the joins, both optional. */
 export const exportRange = z
   .object({ from: z.optional(day), to: z.optional(day) })
   .check(z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] }));

@@ -23,8 +23,8 @@ export const FILE_FORMAT = 'holdline-business';
  */
 export const FILE_VERSION = 4;
 /**
- * Largest size of a part. An import call contains a part and other fields, and its body has at most `MAX_BODY_BYTES`
- * bytes. The limit leaves room for these other fields.
+ * Largest size of a part. The limit leaves room for the other fields of an import call, whose body has at most
+ * `MAX_BODY_BYTES`.
  */
 export const PART_BYTES = 24 * 1024;
 

@@ -29,10 +29,7 @@ export type NewDeviceRequest = z.infer<typeof newDeviceRequest>;
  */
 export const deviceForm = z.pick(newDeviceRequest, { name: true });
 
-/**
- * The request body of `PATCH /auth/devices/{id}`, which changes the device's name and the idle time after which the
- * device locks.
- */
+/** `PATCH /auth/devices/{id}`: changes the name and the time after which the device locks. */
 export const changeDeviceRequest = z.omit(newDeviceRequest, { locationId: true });
 export type ChangeDeviceRequest = z.infer<typeof changeDeviceRequest>;
 

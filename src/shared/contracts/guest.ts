@@ -98,8 +98,8 @@ export const guestReply = z.discriminatedUnion('reply', [
 export type GuestReply = z.infer<typeof guestReply>;
 
 /**
- * The request body of `POST /auth/business/{username}/number-check`. The call asks whether this location can send texts
- * to the number that the guest typed.
+ * `POST /auth/business/{username}/number-check`: asks whether this location can send texts to the number as the guest
+ * typed it.
  */
 export const numberCheckRequest = z.object({
   locationId: z.string(),

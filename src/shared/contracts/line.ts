@@ -27,10 +27,7 @@ export const moveRequest = z.object({ position: z.int().check(z.minimum(1), z.ma
 const say = joinErrors;
 const rules = joinRules(say);
 
-/**
- * The wait that staff told a guest, in whole minutes. If staff told one number of minutes, `low` and `high` both
- * contain this number.
- */
+/** The wait that staff told a guest, in whole minutes. A single figure is sent as both ends of the range. */
 const toldMinutes = z.int().check(z.minimum(0), z.maximum(TOLD_WAIT_MAX_MINUTES));
 const toldWait = z
   .object({ low: toldMinutes, high: toldMinutes })

@@ -28,7 +28,7 @@ const movedMessage = z.object({
 });
 export type MovedMessage = z.infer<typeof movedMessage>;
 
-/** The content of a `moved` message, in the form that pages of earlier releases understand. */
+/** The message `moved` in the form for pages of earlier releases. */
 const positionMessage = z.object({
   type: z.literal('place'),
   position: z.int(),
@@ -52,9 +52,8 @@ const queueMessage = z.extend(locationView, {
 });
 
 /**
- * One change of the line. A visit in `joined` or `updated` replaces the visit with the same id on the page. If the
- * visit is waiting, the page puts it at its `position`. `gone` has the ids of visits that the page removes from every
- * list.
+ * One change of the line. A visit in `joined` or `updated` replaces the visit with the same id; a waiting visit moves
+ * to its `position`. `gone` has the ids of visits that the page removes from every list.
  */
 const changeMessage = z.object({
   type: z.literal('change'),
@@ -62,7 +61,7 @@ const changeMessage = z.object({
   joined: z.optional(z.array(visitView)),
   updated: z.optional(z.array(visitView)),
   gone: z.optional(z.array(z.string())),
-  /** `customerDebt` is missing if the location has no debt of customer credits. */
+  /** `customerDebt` is absent if there is no debt. */
   credits: z.optional(
     z.object({ customerCredits: z.int(), customerDebt: z.optional(z.int()), smsCredits: z.int() }),
   ),

@@ -92,10 +92,9 @@ export type ImportFinished = z.infer<typeof importFinishAnswer>;
 export const BOOKMARK = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/;
 
 /**
- * The request body of `POST /admin/restore`. The call restores a location to the time `at` (ISO 8601 with time zone),
- * or to a bookmark, such as the `undo` of an earlier answer. Never retry this call automatically: a second call would
- * restore the location again, and the `undo` of the second answer would lead back only to the state after the first
- * call.
+ * `POST /admin/restore`: restores a location to `at` (ISO 8601 with time zone) or to a bookmark, such as `undo` of an
+ * earlier answer. Never retry this call automatically: a second call restores again, and the `undo` of its answer leads
+ * back only to the state after the first call.
  */
 export const restoreRequest = z.union([
   z.strictObject({ locationId, at: z.iso.datetime({ offset: true }) }),

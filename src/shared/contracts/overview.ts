@@ -14,9 +14,7 @@ const locationSummary = z.object({
   timezone: z.string(),
   /** How many parties wait. */
   waiting: z.int(),
-  /**
-   * The waiting party that joined first, with the wait that was promised to it. The field is missing if nobody waits.
-   */
+  /** The party that has waited longest, with its promised wait; absent if nobody waits. */
   longest: z.optional(z.object({ joinedAt: timestamp, promisedMinutes: z.int() })),
   /** The earliest time at which a waiting party's promised wait ends. The field is missing if nobody waits. */
   lateFrom: z.optional(timestamp),
@@ -63,5 +61,5 @@ export const overviewMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('added') }),
 ]);
 export type OverviewMessage = z.infer<typeof overviewMessage>;
-/** The messages that the overview receives from locations and from the Worker, and sends on to its pages. */
+/** The messages that the overview receives and sends on to its pages. */
 export type OverviewNews = Exclude<OverviewMessage, { type: 'locations' }>;

@@ -77,8 +77,8 @@ export const visitView = z.extend(guestVisit, {
   /** Another visit of this location that waits or is admitted has the same phone number. */
   sameNumber: z.optional(z.literal(true)),
   /**
-   * Set if one sender sent several joins in a short time, and this visit is one of them. The value identifies this
-   * group of joins. The field is present only while the guest waits.
+   * Identifies the group of joins that one sender sent in a burst, if the visit belongs to such a group; present only
+   * while the visit waits.
    */
   senderGroup: z.optional(z.string()),
   /** The visit was removed with a group of joins from one sender. Charts and estimates ignore discarded visits. */
@@ -86,10 +86,7 @@ export const visitView = z.extend(guestVisit, {
   message: z.optional(textState),
   /** Until this time the last action on the visit can be undone; absent if no action can be undone. */
   undoUntil: z.optional(timestamp),
-  /**
-   * The position in line to which an undo would return the visit. The field is missing if an undo would not return the
-   * visit to the line.
-   */
+  /** The place in line to which an undo returns the visit; absent if the visit does not return to the line. */
   undoPosition: z.optional(z.int()),
   /** The visit was recalled after its guest's page had ended, so staff call the guest by name. */
   pageGone: z.optional(z.literal(true)),
@@ -108,8 +105,8 @@ const textOfVisit = z.object({
 
 /**
  * One event of a location's log. `position` and `fromPosition`: the place after the event, and the place before a move.
- * `actor` identifies who caused the event in one word, such as `owner` or `member:b2c1`. `actorName` is the name of a
- * person who is in the team now; '' if the person has given no name.
+ * `actor` is one word, such as `owner` or `member:b2c1`. `actorName` is the name of a person who is in the team now; ''
+ * if the person has given no name.
  */
 export const loggedEvent = z.object({
   kind: z.string(),
@@ -143,8 +140,8 @@ export const textsView = z.object({
     z.object({ budget: z.enum(textBudgets), until: timestamp, country: z.optional(z.enum(countries)) }),
   ),
   /**
-   * The texts of the location's current day ('YYYY-MM-DD'): `sent` is the number of texts that the provider accepted,
-   * and `delivered` is the number of these texts that were delivered. Absent if no text was sent on this day.
+   * Texts of the location's current day ('YYYY-MM-DD'): how many the provider accepted, and how many of these were
+   * delivered. Absent if no text was sent on this day.
    */
   today: z.optional(z.object({ day: z.string(), sent: z.int(), delivered: z.int() })),
 });
@@ -173,10 +170,7 @@ export const locationView = z.object({
   address: z.string(),
   businessName: z.string(),
   timezone: z.string(),
-  /**
-   * The location's own country. A text to a number of this country costs one SMS credit. The field is missing if the
-   * country is unknown.
-   */
+  /** The location's country, to which a text costs one SMS credit; absent if the country is unknown. */
   homeCountry: z.optional(z.enum(countries)),
   customerCredits: z.int(),
   /** Walk-ins that staff added when no credits were left; absent if there are none. */

@@ -36,8 +36,7 @@ export type PushSubscriptionKeys = z.infer<typeof pushSubscription>;
 export const droppedReminder = z.object({ endpoint });
 
 /**
- * The push message contains the text of the notification, and the path of the page that the notification opens. The
- * message is encrypted for one browser.
+ * The push message: the text of the notification and the page that it opens. The message is encrypted for one browser.
  */
 export type PushPayload = {
   title: string;

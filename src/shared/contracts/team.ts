@@ -10,10 +10,7 @@ import { timestamp } from './queue-view.ts';
 
 const { signUp } = accountCopy;
 
-/**
- * The rights that a member gets. If `locationIds` is null, the rights apply to all locations, including locations that
- * the owner adds later.
- */
+/** The rights that a member gets. `locationIds`: null means all locations, also locations that are added later. */
 const grant = {
   role: z.enum(givenRoles),
   locationIds: z.nullable(
@@ -60,7 +57,7 @@ const teamMember = z.object({
   since: timestamp,
   isSelf: z.boolean(),
   mayChange: z.boolean(),
-  /** True if the member's PIN is locked after too many wrong tries. The field is missing if the PIN is not locked. */
+  /** True if the PIN is locked after too many wrong tries; absent otherwise. */
   pinLocked: z.optional(z.boolean()),
 });
 
@@ -127,10 +124,7 @@ export const switchRequest = z.object({ businessId: z.string() });
 export const offerRequest = z.extend(confirmedByMailRequest, { memberId: z.string() });
 export type OfferRequest = z.infer<typeof offerRequest>;
 
-/**
- * The answer of `GET /auth/team/ownership`: the open offer that the person made or received. `offer` is null if no
- * offer is open.
- */
+/** `GET /auth/team/ownership`: the open offer that the person made or got; null if there is none. */
 export const offerAnswer = z.object({
   offer: z.nullable(z.object({ memberId: z.string(), isToMe: z.boolean(), expiresAt: timestamp })),
 });

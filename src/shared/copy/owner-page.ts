@@ -17,8 +17,8 @@ export function ownerPageIn(
 }
 
 /**
- * Translates the sentence of a refusal by the refusal's code, and the errors of fields by their English sentences. A
- * field's error without a translation gets the sentence of the code, so that the page never shows two languages.
+ * Translates a refusal by its code, and the errors of fields by their English sentences. A field's error without a
+ * translation gets the sentence of the code, so that the page never shows two languages.
  */
 function translateRefusal(
   { error, code = '', issues }: RefusalBody,

@@ -143,8 +143,8 @@ export const outsideCommand = z.discriminatedUnion('kind', [
     }),
   }),
   /**
-   * The owner has confirmed the mailbox. `trialEndedAt` is set if the mailbox already had an earlier trial. The present
-   * trial is then treated as if it had ended at `trialEndedAt`. The value is null if the mailbox had no earlier trial.
+   * The owner has confirmed the mailbox. `trialEndedAt`: the time at which the present trial is treated as ended,
+   * because the mailbox already had a trial; null if the mailbox had no earlier trial.
    */
   z.object({ actor, kind: z.literal('confirm-mailbox'), trialEndedAt: z.nullable(epochMs) }),
   /** The location closes permanently, and every waiting visit is removed. */
@@ -153,10 +153,7 @@ export const outsideCommand = z.discriminatedUnion('kind', [
 
 export type OutsideCommand = z.infer<typeof outsideCommand>;
 
-/**
- * The commands that only the Durable Object itself creates, because a time was reached or because a delivery had a
- * result.
- */
+/** Commands that only the object itself creates: they become due by time or come from deliveries. */
 export type InsideCommand = { actor: Actor } &
   /** `end-wait`: ends a visit that nobody called. */
   (

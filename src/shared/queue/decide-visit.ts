@@ -1,4 +1,4 @@
-/** Decides the commands about one visit: the function calls the rule that belongs to the kind of the command. */
+/** Decides commands about one visit: calls the rule that belongs to the command. */
 import type { Command } from './commands.ts';
 import { unchanged, type DecideContext, type Decision } from './decision.ts';
 import { autoResolve, cannotCome, endHold } from './rules/admission.ts';

@@ -179,10 +179,7 @@ function pageOpened(
   return ofLocation(next, { visits: [{ ...visit, pageGone: false }] });
 }
 
-/**
- * Records a delivery state of a text. Refuses the new state with `not_found` if the stored state is the same state or a
- * state that comes after it.
- */
+/** Records a delivery state of a text. Refuses a state with `not_found` if the stored state is the same or later. */
 function recordText(
   state: QueueState,
   before: Location,

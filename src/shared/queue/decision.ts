@@ -147,8 +147,8 @@ export type DecideContext = {
    */
   dutyEndsAt: (hours: OpeningHours | null, timezone: string, atMs: number) => number;
   /**
-   * Id and keys of the visit that this command may create. If `isAssumedNew` is true, the rule does not search for an
-   * earlier join. The storage then refuses the commit if a visit with this token already exists.
+   * Id and keys of the visit that this command may create. `isAssumedNew`: the rule does not search for an earlier
+   * join, and the storage refuses the commit if the token already exists.
    */
   newcomer?: { id: string; keys: JoinKeys; isAssumedNew?: boolean } | undefined;
 };

@@ -50,7 +50,7 @@ export function nextDueAt(state: QueueStorage, now: number, reopensAt: ReopensAt
   ]);
 }
 
-/** Returns the earliest of the given times. Returns null if all values are null. */
+/** The earliest of these times; null if all are null. */
 export function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((at) => at !== null);
   return known.length === 0 ? null : Math.min(...known);
@@ -70,9 +70,8 @@ function almostThereNow(state: QueueStorage, now: number): Visit[] {
 }
 
 /**
- * Returns the time at which a wait that began at `since` expires. This is the earlier of two times: the time at which
- * the location opens again, and one day after `since`. Waits expire so that the data of guests whom nobody called are
- * erased, too.
+ * The expiry of a wait that began at `since`: the time when the location opens again or one day after `since`,
+ * whichever is earlier. Waits expire so that the data of guests whom nobody called are erased, too.
  */
 export function waitEndsAt(
   { settings: { hours, timezone } }: Location,

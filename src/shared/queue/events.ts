@@ -58,9 +58,9 @@ export type EventKind =
  * `unresolved`: staff set no outcome in time. `near` means that the party reached the position at which the "almost
  * there" text is sent. `by_text`: the guest replied to a text. `number_set`: staff gave the party another phone number.
  * `location_closed`: the location closed. `person_erased`: the guest asked to be erased. `wait_over`: nobody called the
- * party in time. `no_guest`: staff removed the party as a false join. `day_over` means that a duty ended at the time
- * that `dutyEndsAt` returned, because nobody ended the duty earlier. `rights_changed`: a duty ended because the rights
- * of the person on duty changed or ended.
+ * party in time. `no_guest`: staff removed the party as a false join. `day_over`: the duty ended at the time
+ * `dutyEndsAt`, because nobody ended it earlier. `rights_changed`: a duty ended because the rights of the person on
+ * duty changed or ended.
  */
 export type EventReason =
   | 'hold_over'

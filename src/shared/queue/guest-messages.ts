@@ -34,7 +34,7 @@ export function movedMessage(
   };
 }
 
-/** Returns the message for pages of older releases, which do not understand the message of `movedMessage`. */
+/** The message for pages of earlier releases, which cannot read `movedMessage`. */
 export function positionMessage(
   service: Service,
   linePosition: LinePosition,

@@ -13,9 +13,7 @@ import type { QueueStorage } from './storage.ts';
 /** The functions of `rules/opening-hours.ts`, passed as an argument. Times are epoch milliseconds. */
 export type Calendar = {
   isOpenAt: IsOpenAt;
-  /**
-   * Returns the times within `withinMs` after `atMs` at which the location opens or closes according to these hours.
-   */
+  /** The times within `withinMs` after `atMs` at which these hours open or close. */
   turnsAfter: (hours: OpeningHours, timezone: string, atMs: number, withinMs: number) => number[];
   /** The start of the day of `atMs`. */
   dayStart: (timezone: string, atMs: number) => number;

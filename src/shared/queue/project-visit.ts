@@ -1,6 +1,6 @@
 /**
- * Creates the data of a visit that its guest sees, and the data that staff see. Pure. The projections contain no
- * sentences for guests, because the owner's page does not load the guest catalogue.
+ * Projections of a visit for its guest and for staff. Pure. The projections contain no sentences for guests, because
+ * the owner's page does not load the guest catalogue.
  */
 import type { GuestVisit, VisitView } from '../contracts/queue-view.ts';
 import { ENDED_VISITS_SHOWN_MS } from '../limits.ts';
@@ -54,7 +54,7 @@ export function isShownToStaff({ status, admittedAt, endedAt }: Visit, now: numb
   return status === 'waiting' || (admittedAt ?? endedAt ?? 0) >= now - ENDED_VISITS_SHOWN_MS;
 }
 
-/** Returns a visit with all fields that staff may see, including the fields that depend on other visits. */
+/** A visit as staff see it, with the fields that depend on other visits. */
 export function staffVisitIn(state: QueueState, location: Location, visit: Visit, now: number): VisitView {
   const line = state.line(visit);
   const senderGroup = visit.status === 'waiting' ? state.recentJoins().groupOf(visit.id) : null;
@@ -67,8 +67,7 @@ export function staffVisitIn(state: QueueState, location: Location, visit: Visit
 }
 
 /**
- * Returns the position in line to which an undo would return the visit. Returns an empty object if an undo would not
- * return the visit to the line.
+ * The position in line to which an undo would return the visit; empty if no undo would return the visit to the line.
  */
 export function placeOfUndo(
   location: Location,
@@ -81,7 +80,7 @@ export function placeOfUndo(
   return isBackInLine ? { undoPosition: line.positionFor(undo.rank) } : {};
 }
 
-/** Returns a visit with the fields that staff may see, except the fields that depend on other visits. */
+/** A visit as staff see it, without the fields that depend on other visits. */
 export function staffVisit(location: Location, visit: Visit, position: number, now: number): VisitView {
   const undo = undoOf(location, visit, now);
   const view = {
@@ -104,7 +103,7 @@ export function staffVisit(location: Location, visit: Visit, position: number, n
   };
 }
 
-/** Returns the promised wait with the fields that staff may see. `minutes` is set only for a fixed estimate. */
+/** The promised wait as staff see it; `minutes` is set only for a fixed estimate. */
 export function promiseView({ low, high, minutes, method }: WaitPromise): NonNullable<VisitView['promised']> {
   return { low, high, ...(method === 'fixed' && { minutes }) };
 }

@@ -1,6 +1,6 @@
 /**
- * Creates the views of a queue, with one function for each audience: a guest sees only the guest's own visit, and staff
- * see the whole location. Pure.
+ * Projections of a queue, one function for each audience: guests see their own visit, staff see the whole location.
+ * Pure.
  */
 import { guestCopy } from '../copy/en/guest.ts';
 import type { RefusalCode } from '../copy/en/refusals.ts';
@@ -207,10 +207,7 @@ export function waitAtPosition(
   return { position, ahead, estimatedWaitMinutes: minutes, estimate: { low, high, method } };
 }
 
-/**
- * Returns the length, in milliseconds, of a visit's hold since the admission or the recall. Returns null if the visit
- * has no hold.
- */
+/** The length in milliseconds of a visit's hold, from its admission or recall; null if there is no hold. */
 function holdOf({ admittedAt, holdRestartedAt, holdEndsAt }: Visit): number | null {
   const beganAt = holdRestartedAt ?? admittedAt;
   return beganAt === null || holdEndsAt === null ? null : holdEndsAt - beganAt;

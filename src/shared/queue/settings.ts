@@ -101,10 +101,7 @@ function own<Value, S extends Scope, G extends SettingGroup>(
 
 const country = z.enum(countries);
 
-/**
- * The text about the guest's turn that an owner wrote may have at most this many characters, so that it can fit into
- * one segment.
- */
+/** The owner's own turn text has at most this many characters, so that it fits into one segment. */
 export const OWN_WORDS_MAX_LENGTH = SEGMENT_SEPTETS;
 
 /**
@@ -308,8 +305,8 @@ function isComplete<Whole extends object>(parts: Partial<Whole>): parts is Whole
 
 /**
  * Returns true if the name is UTC or the IANA time zone of a place, and this runtime knows the name. Offsets such as
- * '+07:00' are refused, because an offset does not describe changes to and from summer time. Abbreviations such as
- * 'IST' are refused, because `Intl` is the only part of the product that knows them.
+ * '+07:00' are refused, because they have no clock changes. Abbreviations such as 'IST' are refused, because only Intl
+ * knows them.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^(?:[A-Za-z_]+\/.+|UTC|GMT)$/i.test(name)) return false;

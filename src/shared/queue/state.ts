@@ -12,8 +12,8 @@ import type { TextBudget } from '../text/text-states.ts';
 import type { OpenBreaker } from './rules/texts/circuit-breaker.ts';
 
 /**
- * A phone number that can receive text messages, in the form E.164 (such as `+6281234567890`), with its country.
- * `price`: the SMS credits of each segment of a text to this number; absent if the price is one credit.
+ * A number that can get texts, in E.164 (such as `+6281234567890`), with its country. `price`: the SMS credits of each
+ * segment of a text to this number; absent if the price is one credit.
  */
 export type TextNumber = { e164: string; country: Country; price?: number };
 
@@ -83,10 +83,7 @@ export type Visit = {
   text: TextState | null;
   /** The cost of the visit's last text in SMS credits. */
   textCredits: number;
-  /**
-   * The number of calls: admissions and repeated calls. Each text message stores the number of the call to which it
-   * belongs.
-   */
+  /** The number of calls: admissions and repeated calls. Each text stores the number of its call. */
   summonCount: number;
   /** Whether staff removed the visit as a false join. Charts and figures leave out false joins. */
   discarded: boolean;
@@ -158,7 +155,7 @@ export type Profile = {
    * country.
    */
   homeCountry: Country | null;
-  /** The time at which the location closed permanently. It is null if the location is not closed. */
+  /** When the location closed permanently; null if it has not. */
   closedAt: number | null;
 };
 
@@ -180,10 +177,7 @@ export type Credits = {
   endAt: number | null;
   /** The revision of the billing update that set `endAt`; 0 if the account never paid. */
   billingRevision: number;
-  /**
-   * The number of guests that may still join while the owner's mailbox is unconfirmed. Null means that there is no such
-   * limit.
-   */
+  /** How many more guests may join while the owner's mailbox is unconfirmed; null: no such limit. */
   guestsLeft: number | null;
 };
 
@@ -195,7 +189,7 @@ export type TextStop = { budget: TextBudget; until: number; country: Country | n
 
 /** Faults of a location's deliveries. */
 export type DeliveryHealth = {
-  /** The circuit breaker for the text provider, if the breaker is open. The value is null if the breaker is closed. */
+  /** The circuit breaker of the text provider if the breaker is open, and otherwise null. */
   textBreaker: OpenBreaker | null;
   /** The hourly budget that stops texts or last stopped texts; null if none. */
   textStop: TextStop | null;

@@ -27,19 +27,13 @@ export type QueueState = {
   countsSince: (since: number) => { joined: number; left: number };
   /** Whether the guest of this waiting visit has already asked for five more minutes. */
   hasHadMoreTime: (visitId: string) => boolean;
-  /**
-   * Returns the visit whose join created this token, and the hash of that join's request. Returns null if there is no
-   * such visit.
-   */
+  /** The visit whose join created this token, and the hash of the join's request; null if there is none. */
   findPriorJoin: (tokenHash: string) => { visit: Visit; requestHash: string } | null;
   /** Ids of the visits with this `liveNumber` (`rules/same-number.ts`). */
   withNumber: (number: string) => readonly string[];
   /** The joins of the last day, by the sender's networks. */
   recentJoins: () => RecentJoins;
-  /**
-   * Returns the hashes of the networks from which this visit joined, with the narrowest network first. The list is
-   * empty for a walk-in.
-   */
+  /** The hashes of the networks from which this visit joined, the narrowest first; none for a walk-in. */
   networksOf: (visitId: string) => readonly string[];
   text: (textId: string) => TextRecord | null;
   /**
@@ -56,7 +50,7 @@ type DueQueries = {
   /** Admitted visits without an outcome whose hold ended at or before `holdEndedBy`, earliest end first. */
   unresolvedBy: (holdEndedBy: number) => readonly Visit[];
   nextHoldEnd: () => number | null;
-  /** Returns the ids of the waiting visits, each with the time at which its wait began. */
+  /** The waiting visits, each with the start of its wait. */
   waits: () => ReadonlyMap<string, number>;
   /** The earliest end of a hold that is marked as ended and whose visit has no outcome. */
   nextUnresolvedHoldEnd: () => number | null;

@@ -205,10 +205,7 @@ function fileOf(locationId: string, filter: ActivityFilter): string {
   return `/auth/locations/${locationId}/activity.csv?${queryOf(filter)}`;
 }
 
-/**
- * A link that people can copy. After a click, the browser downloads the file only if the server does not refuse the
- * file (`useDownload`).
- */
+/** A link that people can copy. A click follows the link only if the file is available (`useDownload`). */
 function Download({ href }: { href: string }) {
   const file = useDownload(say.downloadFailed);
   return (

@@ -2,10 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { activityPage, type ActivityFilter, type ActivityPage } from '../../../shared/contracts/activity.ts';
 import { request } from '../../lib/api.ts';
 
-/**
- * Returns the query string of a filter, such as `kind=moves`. The list and the file of the list use the same query
- * string. '' if nothing is filtered.
- */
+/** The query string of a filter, such as `kind=moves`, for the list and for its file. '' if nothing is filtered. */
 export function queryOf({ actor, kind, day }: ActivityFilter): string {
   return new URLSearchParams({
     ...(actor && { actor }),

@@ -14,8 +14,8 @@ function newTry(id: number) {
 }
 
 /**
- * Charts, promise report and export (`docs/spec.md` section 2). The charts and the chart library are loaded only when
- * the charts are near the visible part of the page, because the owner first needs the waiting line above the charts.
+ * Charts, promise report and export (`docs/spec.md` section 2). The charts and their library are loaded only when they
+ * are near the screen, because the owner first needs the line above the charts.
  */
 export function Analytics({ location }: { location: LocationView | undefined }) {
   const container = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { Button } from '../../ui/form/button.tsx';
 import { Notice } from '../../ui/status/notice.tsx';
 import styles from './analytics.module.css';
 
-/** The page shows this notice instead of the charts if the charts' script or the charts' data could not be loaded. */
+/** Shown instead of the charts if they or their data could not be loaded. */
 export function ChartsFailed({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <div className={styles.failed}>

@@ -12,7 +12,7 @@ export function dayLabel(day: string): string {
   return `${weekday.format(dateOf(day))}, ${monthAndDay.format(dateOf(day))}`;
 }
 
-/** Formats a week as 'Week of Nov 15' (`docs/spec.md` section 9). The date is the Sunday on which the week begins. */
+/** A week, named by its Sunday, as 'Week of Nov 15' (`docs/spec.md` section 9). */
 export function weekLabel(sunday: string): string {
   return analyticsCopy.performance.weekOf(monthAndDay.format(dateOf(sunday)));
 }

@@ -39,7 +39,7 @@ type Props = {
   onChoose: (plan: PlanName) => void;
 };
 
-/** Shows the plans side by side. Each plan is a native radio button that is as large as the plan's card. */
+/** The plans side by side: native radio buttons as large as their cards. */
 export function PlanCards({ interval, chosen, held, isHeldShut = false, onChoose }: Props) {
   const name = useId();
   const { low, high } = textPriceRange(useMember().user.textPrices);

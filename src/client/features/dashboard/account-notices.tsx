@@ -24,8 +24,8 @@ export function AccountNotices({ trial, now }: Props) {
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Whether this is the last day of the trial. On the last day of the trial, the banner about the trial is one of these
- * notices. Before the last day, the banner is in the pane Today.
+ * Whether this is the last day of the trial. On this day the trial's banner is among these notices; on earlier days the
+ * banner is in the pane Today.
  */
 export function isLastDay({ leftMs }: { leftMs: number }): boolean {
   return leftMs < DAY_MS;

@@ -9,7 +9,7 @@ type Props = { title: string; subtitle?: string; children: ReactNode };
 
 /** The frame of a device's page, used when the page shows no line. */
 export function DeviceFrame({ title, subtitle, children }: Props) {
-  // Removes the toasts that the waiting line has shown, because these toasts contain the names of guests.
+  // Removes the toasts of the line, because they contain guests' names.
   useEffect(clearToasts, []);
   return (
     <div className={styles.page}>

@@ -21,7 +21,7 @@ import { pinQuery } from './device-queries.ts';
 
 const say = devicesCopy.pin;
 
-/** The card on which a person sets, changes or removes the PIN that unlocks devices for this person. */
+/** Sets, changes and removes the PIN by which the person unlocks devices. */
 export function PinCard() {
   const queryClient = useQueryClient();
   const { data, isLoadingError, refetch } = useQuery(pinQuery);

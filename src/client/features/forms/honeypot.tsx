@@ -6,7 +6,7 @@ import styles from './form-page.module.css';
 /**
  * Honeypot: a field that only bots fill in. The field is off screen, not focusable and hidden from screen readers. The
  * field does not use `display: none`, because bots detect `display: none`. If a browser's autofill has filled in the
- * field, the parent passes `error`. Then the field is visible, so that the person can empty the field.
+ * field, `error` makes the field visible, so that the person can empty it.
  */
 export function Honeypot({ error }: { error: string | undefined }) {
   const isSeen = error !== undefined;

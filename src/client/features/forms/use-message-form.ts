@@ -18,9 +18,9 @@ type Form = {
 const EARLY_MS = 50;
 
 /**
- * Sends the feedback form or the sales form, and then opens the home page (`docs/spec.md` sections 2 and 8). If the
- * visitor has filled in the form very fast, sends the form later. For a very fast form, the bot check of the server
- * would report success but drop the message.
+ * Sends the feedback form or the sales form, and then opens the home page (`docs/spec.md` sections 2 and 8). A form
+ * that was filled in very fast is sent later, because the server's bot check would drop a fast message and still report
+ * success.
  */
 export function useMessageForm({ path, ref, say, onFieldErrors }: Form) {
   const navigate = useNavigate();

@@ -18,8 +18,7 @@ type Typed = z.infer<typeof typedForm>[number];
  */
 export function useSavedDraft(ref: RefObject<HTMLFormElement | null>, key: string): void {
   const typedAnew = useRef<ReadonlySet<string>>(new Set());
-  // This must be a layout effect, which runs before `syncCheckedState`, because `syncCheckedState` unticks the boxes
-  // for a moment.
+  // A layout effect runs before `syncCheckedState`, which unticks boxes for a moment.
   useLayoutEffect(() => {
     if (ref.current !== null) typedAnew.current = touchedIn(ref.current);
   }, [ref]);

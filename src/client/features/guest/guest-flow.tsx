@@ -279,10 +279,7 @@ export function GuestFlow({
   );
 }
 
-/**
- * Preselects the location in the page's address, or the only location of the business. If there is neither, the guest
- * must choose a location.
- */
+/** Preselects the location in the page's address, or the only location; if there is neither, the guest chooses. */
 function initialDetails(locations: GuestLocation[], at: string | undefined): Details {
   const only =
     locations.find(({ locationId }) => locationId === at) ??

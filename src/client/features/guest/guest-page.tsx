@@ -68,8 +68,8 @@ function Business({ path, username, boot }: { path: string; username: string; bo
   const tellFailed = useEffectEvent(() => giveUp(toasts.loadFailed, toasts.loadFailedBody));
   const tellNone = useEffectEvent(() => giveUp(toasts.noLocations, toasts.noLocationsBody));
 
-  // The server sends the locations with the page. The page fetches the locations only if the server could not send the
-  // locations, or if the browser's Back button has changed the address.
+  // The server sends the locations with the page. The page fetches the locations only if the server could not send
+  // them, or after the browser's Back button.
   useEffect(() => {
     if (locations !== undefined || unknown) return undefined;
     const stop = new AbortController();

@@ -53,10 +53,7 @@ export function I18nProvider({ first, clocks, at, load, children }: Props) {
   return <I18nContext value={{ ...i18n, clock: clocks[i18n.language], at, choose }}>{children}</I18nContext>;
 }
 
-/**
- * Returns the page's language and the function `choose`, which changes the language. `choose` rejects if the sentences
- * of the new language cannot be loaded.
- */
+/** The page's language, and `choose`, which changes the language and rejects if the sentences cannot be loaded. */
 export function useI18n(): I18nValue {
   const value = use(I18nContext);
   if (value === null) throw new Error('No I18nProvider');

@@ -7,9 +7,9 @@ import { usePainted } from '../../ui/use-painted.ts';
 import type { LinePanelsProps } from './line-panels.tsx';
 
 /**
- * The panels are in a separate script that loads after the page has shown the waiting line, so that the page shows the
- * line earlier. If this script could not be loaded, the page requests the script again when staff open a panel. If the
- * second request fails too, a toast appears.
+ * The panels, in a separate script that loads after the line is shown, so that the line is shown earlier. If this
+ * script could not be loaded, the page requests the script again when staff open a panel. If the second request fails
+ * too, a toast appears.
  */
 export function LazyPanels(props: LinePanelsProps) {
   const { controls, moving, onMove } = props;

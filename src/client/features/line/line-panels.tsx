@@ -19,7 +19,7 @@ export type LinePanelsProps = {
   controls: LineControls;
   visits: VisitActions;
   blocked: boolean;
-  /** The party that the dialog "Move to place" moves; undefined if the dialog is closed. */
+  /** The party for which the dialog "Move to place" is open. */
   moving: VisitView | undefined;
   onMove: (visitId: string | null) => void;
   onSelect: (visit: VisitView) => void;

@@ -28,10 +28,7 @@ type Props = {
   now: number;
 };
 
-/**
- * The row of a location in the overview shows the location's figures, a button that pauses or resumes the location, and
- * a link to its stand.
- */
+/** The row of a location in the overview: its figures, a button to pause it, and a link to its stand. */
 export function LocationRow({ location, account, accountAskedAtMs, now }: Props) {
   const id = useId();
   const { known, heardAtMs } = location;
@@ -144,9 +141,7 @@ function State({ now: { state, areTextsHeld } }: { now: Now }) {
   );
 }
 
-/**
- * Shows the longest wait with its promised time. If parties wait longer than promised, also shows the largest delay.
- */
+/** The longest wait with its promise, and the largest delay of a party beyond its promise. */
 function LongestWait({
   now: { longestMs, lateMs },
   promisedMinutes,

@@ -5,16 +5,10 @@
 import type { LocationSummary } from '../../../shared/contracts/overview.ts';
 import { calendarDay } from '../../../shared/time/day-figures.ts';
 
-/**
- * A wait is near its promise if the party has waited at least this share of the promised time. The dashboard uses the
- * same share.
- */
+/** A wait counts as near its promise from this share of the promised time, as on the dashboard. */
 const NEAR_FROM = 0.8;
 
-/**
- * What the page knows about a location: its summary; 'away' if the location does not answer; undefined if no message
- * about the location has arrived yet.
- */
+/** The data of a location: its summary, 'away' if it does not answer, or undefined before the first message. */
 export type Known = LocationSummary | 'away' | undefined;
 
 export type Now = {
@@ -75,9 +69,9 @@ export function isUrgent(need: Need): boolean {
 }
 
 /**
- * Sorts the ids of the locations by the most urgent reason, then by the largest delay. For equal reasons and equal
- * delays, locations with parties come before locations without parties. Locations that are equal in all these points
- * keep their order, so that the rows rarely move.
+ * Sorts the ids of the locations by the most urgent reason, then by the largest delay. Locations with parties come
+ * before locations without parties. Locations that are equal in all these points keep their order, so that the rows
+ * rarely move.
  */
 export function sortedByNeed(locations: readonly { id: string; known: Known }[], now: number): string[] {
   const ranked = locations.map(({ id, known }) => {

@@ -27,8 +27,7 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
   const [connection, setConnection] = useState<LiveState>('reconnecting');
   const [opening, setOpening] = useState(0);
   const [locations, setLocations] = useState(() => locationsOf(user).map(({ id }) => unheard(id)));
-  // If a location was added on another page, the list of ids changes, and this page opens a new socket. The new socket
-  // also reports the added location.
+  // If another page has added a location, the page opens a new socket, which sends this location too.
   const ids = locationsOf(user)
     .map(({ id }) => id)
     .join(' ');
@@ -50,8 +49,8 @@ export function useOverview(): { locations: OverviewLocation[]; connection: Live
       },
       onRefused() {
         setConnection('reconnecting');
-        // There are two possible reasons for the refusal. The session has ended, and then the page redirects to /login;
-        // or the socket has reached its maximum age.
+        // Possible reasons for the refusal: the session ended (the page redirects to /login), or the socket reached its
+        // maximum age.
         checkSession();
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },

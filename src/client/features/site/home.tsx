@@ -8,9 +8,9 @@ import { useSiteLinks } from '../../site/use-site-links.ts';
 import { LandingPage } from './landing/landing.tsx';
 
 /**
- * The route `/` inside the app's router. A logged-in member is redirected to the dashboard; any other visitor sees the
- * landing page (`docs/spec.md` section 2). If the visitor types the address, the Worker answers instead of this
- * component. The session is checked only if somebody logged in on this device before.
+ * `/` inside the app's router: the dashboard for a logged-in member, otherwise the landing page (`docs/spec.md` section
+ * 2). If the visitor types the address, the Worker answers instead of this component. The session is checked only if
+ * somebody logged in on this device before.
  */
 export function Home() {
   const signedInBefore = wasSignedIn();

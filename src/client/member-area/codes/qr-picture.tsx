@@ -4,7 +4,7 @@ import type { QrShape } from './qr-code.ts';
 /** The margin that scanners of QR codes need, in modules. */
 const QUIET_ZONE = 4;
 
-/** Shows a QR code on the screen. The code is black on white in the light and in the dark colour scheme. */
+/** A QR code on the screen: black on white in both colour schemes. */
 export function QrPicture({
   url,
   shape,

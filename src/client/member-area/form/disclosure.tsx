@@ -8,10 +8,7 @@ type Props = {
   /** The button's name for a screen reader, if several buttons have this label. The name must begin with the label. */
   accessibleName?: string;
   tone?: ButtonTone;
-  /**
-   * The content that replaces the button after a press. A call of `close` shows the button again and moves the focus to
-   * the button.
-   */
+  /** The content shown instead of the button; `close` hides it and focuses the button again. */
   children: (close: () => void) => ReactNode;
 };
 

@@ -8,7 +8,7 @@ type Props = {
   look?: 'strip';
   /** The locations shown on the page. */
   locations: LocationView[];
-  /** Whether the page has no live connection to the server, so that its data may be out of date. */
+  /** Whether the page has no connection, so that its data may be old. */
   mayBeOld?: boolean;
   /** Whether another part of the page already says that texts are not sent. */
   tellsTexts?: boolean;

@@ -18,9 +18,9 @@ type Props<Values> = {
 };
 
 /**
- * The form of `useCheckedForm`. When a person submits the form, the schema checks the values; the browser's own checks
- * are off. If the Worker rendered the form, boxes that were ticked before hydration stay ticked. A submit that was made
- * before hydration is sent after hydration.
+ * The form of `useCheckedForm`. On submit the form is checked by its schema, not by the browser. If the Worker rendered
+ * the form, boxes that were ticked before hydration stay ticked. A submit that was made before hydration is sent after
+ * hydration.
  */
 export function CheckedForm<Values>({ form, busy, className, onTry, onTyped, children }: Props<Values>) {
   const { ref } = form;

@@ -6,7 +6,7 @@ import { controlsOf } from './controls.ts';
 /** The first message of each field with an error. The key `''` is for an error of the whole form. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The key of an error that belongs to the whole form and not to one field. */
+/** The key of an error that belongs to no field. */
 const WHOLE_FORM = '';
 
 /** The state of `useCheckedForm`, for `CheckedForm`. */

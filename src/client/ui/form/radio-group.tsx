@@ -13,10 +13,7 @@ type Props<Value extends string> = {
   error?: string | undefined;
 };
 
-/**
- * A choice between a few options. Each option is a native radio button. Its tap area is as large as the box around the
- * option.
- */
+/** A choice between a few options. Each option is a native radio button that is as large as its box. */
 export function RadioGroup<Value extends string>({
   legend,
   name,

@@ -27,9 +27,7 @@ type Props = {
    * items, so that nobody presses it by mistake.
    */
   look?: 'bar' | undefined;
-  /**
-   * Content between the brand and the items. If there is such content, the logo is shown without the product's name.
-   */
+  /** Content between the brand and the items. If there is content, the brand shows no name. */
   children?: ReactNode;
   brandHref: string;
   items: HeaderItem[];

@@ -37,9 +37,8 @@ export const notMeRequest = z.object({
 });
 
 /**
- * The answer of `POST /auth/verify-email` and `/auth/reset-password`. Both calls confirm the mailbox. `trialOver` is
- * true if another account with this mailbox already had a trial, so that this account has no trial. The field is
- * missing in all other cases.
+ * The answer of `POST /auth/verify-email` and `/auth/reset-password`. Both calls confirm the mailbox. `trialOver`: this
+ * mailbox already had a trial with another account, so this account has no trial; absent otherwise.
  */
 export const confirmedMailboxAnswer = z.extend(sessionsEndedAnswer, {
   trialOver: z.optional(z.literal(true)),

@@ -25,10 +25,7 @@ export const accountView = z.object({
    * number is unknown.
    */
   guestsLeft: z.optional(z.int()),
-  /**
-   * The addresses of the locations that accept no more guests until the owner confirms the mailbox. The field is
-   * missing if there are no such locations.
-   */
+  /** Addresses of the locations that accept no more guests until the mailbox is confirmed; absent if there are none. */
   noGuestsLeftAt: z.optional(z.array(z.string())),
   phone: z.string(),
   plan: z.enum(['Starter', 'Professional']),
@@ -50,8 +47,8 @@ export const accountView = z.object({
   /** Whether the session is on a device. Devices may use only the calls of the stand (`shared/roles.ts`). */
   onDevice: z.optional(z.boolean()),
   /**
-   * The prices of texts in SMS credits, for the countries whose price differs from the price in `text/text-prices.ts`.
-   * The field is missing if there are no such countries.
+   * Prices of texts in SMS credits, for countries whose price differs from `text/text-prices.ts`; absent if there are
+   * none.
    */
   textPrices: z.optional(z.partialRecord(z.enum(countries), z.int())),
   locations: z.array(locationView),

@@ -1,6 +1,6 @@
 /**
- * Stored messages of the feedback form and the sales form (`docs/spec.md` section 3). The messages do not contain the
- * consent to be contacted, because the server refuses every form without this consent (`docs/spec.md` section 5).
+ * Stored messages of the feedback form and the sales form (`docs/spec.md` section 3). The consent to be contacted is
+ * not stored, because the server refuses a form without it (`docs/spec.md` section 5).
  */
 import * as z from 'zod/mini';
 import { timestamp } from '../queue-view.ts';

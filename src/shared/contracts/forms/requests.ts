@@ -192,10 +192,7 @@ function numberOf(digits: string): number | null {
   return digits === '' ? null : Number(digits);
 }
 
-/**
- * Converts the checkbox to a boolean. A browser's form sends 'on' for a ticked box, and omits the field for a box that
- * is not ticked.
- */
+/** Converts the checkbox: a browser's form sends 'on' for a ticked box and omits the field otherwise. */
 const fieldsOfForm = z.transform((fields: Record<string, unknown>) => ({
   ...fields,
   allowContact: fields['allowContact'] === 'on',

@@ -6,10 +6,7 @@ export const ways: typeof english = {
   waitAnywhere: 'الانتظار في أي مكان',
 };
 
-/**
- * Puts a name, a postal address or an email address between Unicode isolates, so that Latin letters in it keep their
- * own writing direction.
- */
+/** A name, address or e-mail address in Unicode isolates, so that Latin letters in it keep their own direction. */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }

@@ -1,6 +1,6 @@
 /**
- * Sentences in Spanish that only the Worker writes into guest pages. These sentences are not in the catalogue that the
- * page loads, because the size of that catalogue is limited.
+ * Sentences in Spanish that only the Worker writes into guest pages. These sentences are not in the page's catalogue,
+ * whose size is limited.
  */
 import { product } from '../../product.ts';
 import type { PageCopy } from '../en/pages.ts';

@@ -1,7 +1,4 @@
-/**
- * The rules of an admission: how the hold starts and ends, and which outcome the visit gets. See
- * `docs/decisions/0002-states-order-and-hold.md`.
- */
+/** Rules of an admission: the hold, its end, and the outcome. See `docs/decisions/0002-states-order-and-hold.md`. */
 import { changed, refused, unchanged, type Decided, type Decision } from '../decision.ts';
 import type { RefusalCode } from '../../copy/en/refusals.ts';
 import { UNRESOLVED_AFTER_HOLD_MS } from '../../limits.ts';
@@ -161,10 +158,7 @@ export function holdHasEnded(visit: Visit, now: number): boolean {
   return visit.holdExpired || (visit.holdEndsAt !== null && now >= visit.holdEndsAt);
 }
 
-/**
- * Returns true if a repeated join must return this visit: the visit is waiting, its removal is still hidden from the
- * guest, or its hold is running.
- */
+/** Whether a repeated join returns this visit: the visit waits, its removal is hidden, or its hold runs. */
 export function isLive(location: Location, visit: Visit, now: number): boolean {
   if (visit.status === 'waiting' || isRemovalHidden(location, visit, now)) return true;
   return visit.status === 'admitted' && !holdHasEnded(visit, now);
@@ -210,8 +204,7 @@ function refusalToCallAgain(location: Location, visit: Visit, now: number): Refu
   if (refusal !== null) return refusal;
   if (holdHasEnded(visit, now)) return 'hold_over';
   if (visit.calledAgainAt !== null) return 'already_called';
-  // While the delivery of a text message is unconfirmed, staff cannot call again, because the server could not
-  // distinguish two unconfirmed messages.
+  // While a text is unconfirmed, there is no other call, because two unconfirmed texts could not be distinguished.
   if (isOnItsWay(visit.text)) return 'text_on_its_way';
   const obstacle = obstacleToText(location, visit, now);
   return obstacle === null || obstacle === 'no_sms_credits' ? obstacle : 'no_text_possible';

@@ -96,7 +96,7 @@ const QR_PX = 208;
 
 /**
  * Draws the QR code for an authenticator app, as a data URL. Undefined if the encoder could not be loaded. The encoder
- * is loaded only when this function runs, because few people need the encoder.
+ * is loaded only here, because few people need it.
  */
 async function drawAppCode(uri: string): Promise<string | undefined> {
   try {

@@ -21,8 +21,8 @@ export function drawStatus(
   const root = document.getElementById('root');
   const template = document.querySelector<HTMLTemplateElement>('#turn');
   const line = [...(root?.childNodes ?? [])];
-  // The script draws nothing if the page already shows the guest's turn. It also draws nothing if the page comes from
-  // the service worker's cache, because this cache stores no rendered HTML.
+  // The script draws nothing if the page already shows the turn, or if the page comes from the service worker's cache,
+  // which stores no rendered HTML.
   if (root === null || template === null || line.length === 0) return () => undefined;
   return ({ status, position, ahead, message, estimatedWaitMinutes, estimate, ...next }) => {
     const { holdEndsAt = '', serverNow } = next;

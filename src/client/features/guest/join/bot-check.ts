@@ -9,9 +9,8 @@ import { loadTurnstile } from '../../../lib/turnstile.ts';
 const TOKEN_WITHIN_MS = 30_000;
 
 /**
- * Returns the token that the server checks with Cloudflare. Returns '' if there is no token within the time limit. The
- * server then decides without the token. The widget is at the end of the page, and is visible only if the person has to
- * click.
+ * Returns the token that the server checks with Cloudflare. Empty if there is no token; the server then decides without
+ * the check. The widget is at the end of the page, and is visible only if the person has to click.
  */
 export async function botCheckToken({ siteKey, script }: BotCheckWidget): Promise<string> {
   const container = document.createElement('div');

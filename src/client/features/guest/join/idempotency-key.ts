@@ -6,10 +6,7 @@ import type { JoinRequest } from '../../../../shared/contracts/guest.ts';
 import type { ApiError } from '../../../lib/api-error.ts';
 import { removeStored, readStored, store } from '../../../lib/storage.ts';
 
-/**
- * The storage key of the random part (128 bits) of an idempotency key. The random part is stored until the join has an
- * answer.
- */
+/** The storage key of the random part (128 bits), which is stored until the join has an answer. */
 const STORAGE_KEY = 'holdline:joining';
 
 /** The idempotency key of this request. A different body has a different key. */

@@ -1,7 +1,4 @@
-/**
- * The fields of steps 2 and 3, and the functions that check these fields with error messages in the page's language
- * (`docs/spec.md` section 5).
- */
+/** The fields of steps 2 and 3, and their checks in the page's language (`docs/spec.md` section 5). */
 import type { GuestCopy } from '../../../../shared/copy/en/guest.ts';
 import { joinRules, lacksLastName, lacksPhone } from '../../../../shared/typing/join-rules.ts';
 import { cleanLine } from '../../../../shared/typing/typed-text.ts';

@@ -13,10 +13,7 @@ import { useCopy } from '../i18n.tsx';
 import { forgetLastVisit, lastVisitEnded, pagePath } from '../visit/path.ts';
 import { useDocumentTitle } from '../use-steps.ts';
 
-/**
- * The page `/queue`, on which a guest finds a business by the username of the business (`docs/spec.md` sections 2 and
- * 5).
- */
+/** `/queue`: the look-up of a business by its username (`docs/spec.md` sections 2 and 5). */
 export function Lookup({ asked, left }: { asked: GuestPageBoot['lookup']; left: GuestPageBoot['left'] }) {
   const copy = useCopy();
   const say = copy.lookup;

@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * The field for the phone number. The consent text below the field says who sends texts, why, and how the guest can
- * stop them (`docs/decisions/0042-link-language-consent.md`).
+ * The phone number field with the consent text: who sends texts, why, and how to stop them
+ * (`docs/decisions/0042-link-language-consent.md`).
  */
 export function PhoneField({ businessName, value, onChange, error, enterKeyHint, ref, asking }: Props) {
   const say = useCopy().preference;

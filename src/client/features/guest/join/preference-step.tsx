@@ -14,7 +14,7 @@ import { PreferenceChoice } from './preference-choice.tsx';
 type Props = {
   username: string;
   businessName: string;
-  /** The details that the guest typed in step 2. Without scripts, the form of step 3 sends these details again. */
+  /** The details of step 2, which the form also sends if scripts do not run. */
   details: Details;
   /** The idempotency key of a form sent without scripts. */
   idempotencyKey: string | undefined;

@@ -29,8 +29,8 @@ type Props = {
 
 /**
  * Changes the waiting preference on the status page (`docs/spec.md` sections 4 and 5, 10.8). The page shows a choice at
- * once. If the server refuses the choice, the page shows the previous choice again, and a toast says why. If the guest
- * chooses Wait Anywhere without a number, the page asks for a number.
+ * once. If the server refuses the choice, the page undoes it and shows a toast. If the guest chooses Wait Anywhere
+ * without a number, the page asks for a number.
  */
 export function PreferenceOnStatus(props: Props) {
   const { username, locationId, asked, businessName, customer, onChange } = props;

@@ -8,8 +8,7 @@ export const REMINDED_KEY = 'holdline:reminded';
 
 /**
  * The state of reminders in this browser. A browser with `PushManager` also has service workers and notifications. An
- * iPhone has `PushManager` only if the page was added to the home screen. Every browser has `PushManager` only on an
- * https page.
+ * iPhone has `PushManager` only for a page on its home screen, and every browser needs https.
  */
 export function reminderState(visitId: string): ReminderState {
   if (!('PushManager' in window)) return 'impossible';

@@ -165,9 +165,9 @@ export function Position({ position }: { position: number }) {
 const WORTH_TELLING_MS = 3 * 60_000;
 
 /**
- * Returns whether the turn is now expected more than `WORTH_TELLING_MS` later than the page first told the guest. If
- * so, the page says that the line moves more slowly than expected. When the guest is moved back, the comparison starts
- * again from the new expected time.
+ * Whether the turn is expected more than `WORTH_TELLING_MS` later than at first. If so, the page says that the line
+ * moves more slowly than expected. When the guest is moved back, the comparison starts again from the new expected
+ * time.
  */
 function useRunningLate({ position, estimatedWaitMinutes, serverNow }: StatusAnswer): boolean {
   const expectedAt = Date.parse(serverNow) + estimatedWaitMinutes * 60_000;

@@ -121,8 +121,8 @@ export function sendReply(username: string, token: string, body: GuestReply): Pr
 }
 
 /**
- * Changes the visit. Returns the status of the visit after the change. After a lost answer the call is repeated once;
- * this is safe, because the server makes the change only once.
+ * Changes the visit and returns its status. After a lost answer the call is repeated once; this is safe, because the
+ * server makes the change only once.
  */
 function change(method: 'PATCH' | 'POST' | 'PUT', path: string, body: object): Promise<StatusAnswer> {
   const send = () =>
@@ -133,7 +133,7 @@ function change(method: 'PATCH' | 'POST' | 'PUT', path: string, body: object): P
   });
 }
 
-/** Ends the visit, because the guest leaves the line (`leave`) or cannot come to their turn (`cannot-come`). */
+/** Ends the visit: the guest leaves the line, or cannot come to the turn. */
 export async function endVisitBy(
   action: 'leave' | 'cannot-come',
   username: string,

@@ -98,7 +98,7 @@ function movedTo(shown: LiveStatus, message: unknown): object | null {
   };
 }
 
-/** Whether `next` is older than `last`. If both statuses have the same `serverNow`, compares their versions. */
+/** If two messages have the same `serverNow`, their versions are compared. */
 function isOlder(next: LiveStatus, last: LiveStatus | null): boolean {
   if (last === null) return false;
   if (next.serverNow !== last.serverNow) return Date.parse(next.serverNow) < Date.parse(last.serverNow);

@@ -1,7 +1,4 @@
-/**
- * The rules for a visit on the guest's page: the storage keys of the visit, and the status of the visit after a join.
- * Pure.
- */
+/** Rules of a visit on the guest's page: its storage keys, and its status after a join. Pure. */
 import type { GuestLocation, JoinAnswer, StatusAnswer } from '../../../../shared/contracts/guest.ts';
 import type { GuestCopy } from '../../../../shared/copy/en/guest.ts';
 import { READS_MOVED } from '../../../../shared/contracts/live-protocol.ts';

@@ -11,10 +11,7 @@ export function fullName({ firstName, lastName }: Pick<VisitView, 'firstName' | 
   return `${firstName} ${lastName}`.trim() || ownerCopy.dashboard.nameErased;
 }
 
-/**
- * Returns the words of the toast after an action. Returns undefined if the action needs no toast, because the row of
- * the party shows the change.
- */
+/** The words of the toast after an action; undefined if the action needs no toast, because its row shows the change. */
 export function doneWords(kind: VisitAction, visit: VisitView): { title: string; body: string } | undefined {
   const { done }: ActionWords = actionCopy[kind];
   return done && { title: done.title, body: done.body(fullName(visit), visit.position) };

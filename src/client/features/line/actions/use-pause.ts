@@ -8,10 +8,7 @@ import { dismissToasts, toast } from '../../../ui/status/toast.tsx';
 
 const { toasts, tools } = ownerCopy;
 
-/**
- * Pauses and resumes joining at a location. The page shows the change at once. If the server refuses the change, the
- * page shows the previous state again.
- */
+/** Pauses and resumes joining at a location. The page shows the change at once, and undoes it if the server refuses. */
 export function usePause(location: { id: string; paused: boolean } | undefined): Switch {
   const updateAccount = useAccountUpdate();
   const change = useMutation({

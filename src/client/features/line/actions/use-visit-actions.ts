@@ -90,7 +90,7 @@ export function useVisitActions(
       void queryClient.invalidateQueries({ queryKey: memberKey });
     },
     onSettled(_answer: unknown, _error: unknown, finished: Pending) {
-      // This runs after the answer is in the cache. If it ran before, the row of the party would reappear for a moment.
+      // Runs after the answer is in the cache; otherwise the row would reappear for a moment.
       notifyManager.schedule(() => setPending((all) => all.filter((one) => one !== finished)));
     },
   };
@@ -150,9 +150,7 @@ export function useVisitActions(
     shown,
     /** While true, Admit, Remove and Refresh do nothing (`docs/spec.md` section 4). */
     acting,
-    /**
-     * While this is true for a visit, the page accepts no action on the visit, because the visit's row has just moved.
-     */
+    /** While true, the visit accepts no action, because its row has just moved. */
     isResting: resting,
     /**
      * While true, the visit's buttons are disabled: the visit's row has just moved, an action was just pressed, or an
@@ -190,8 +188,8 @@ export function useVisitActions(
   };
 
   /**
-   * Whether the action may start now. An action from a menu is not blocked after another action, because a choice in a
-   * menu cannot be the second tap of a double tap.
+   * Whether the action may start now. Actions from a menu are not blocked after another action, because they cannot be
+   * double taps.
    */
   function mayAct({ kind, visit }: RowAction): boolean {
     switch (kind) {

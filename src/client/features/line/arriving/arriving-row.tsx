@@ -35,10 +35,7 @@ type Props = {
   onAct: (action: RowAction) => void;
 };
 
-/**
- * The card of a called party. It shows the size, the name, the state of the text, the countdown of the hold, and the
- * buttons for the outcome.
- */
+/** The card of a called party: size, name, text, the countdown of its hold, and the buttons for the outcome. */
 export function ArrivingRow({ visit, menu, textsHeld, now, busy, onOpen, onAct }: Props) {
   const id = useId();
   const mayAct = useMay(LINE_ACTION);

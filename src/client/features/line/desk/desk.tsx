@@ -6,8 +6,7 @@ import { usePaintedUnless } from '../../../ui/use-painted.ts';
 import styles from './desk.module.css';
 
 /**
- * The smallest width at which the pane of arrivals is beside the line, and the smallest width at which the pane of
- * today is also beside the line (`desk.module.css`).
+ * The smallest widths at which the pane of arrivals, and the pane of today, are beside the line (`desk.module.css`).
  */
 const BESIDE_LINE = '(min-width: 56.25rem)';
 const BESIDE_SIDE = '(min-width: 86rem)';

@@ -33,7 +33,7 @@ export function dutyItems({ own }: Duty): MenuItem[] {
   return [{ label: own.on ? end : begin, run: () => own.set(!own.on) }];
 }
 
-/** Returns the menu item that pauses the joins or, after a pause, resumes the joins. */
+/** The menu item that pauses joining, or resumes it. */
 export function pauseItem({ on, set }: Switch): MenuItem {
   return on ? { label: say.resume, run: () => set(false) } : { label: say.pause, run: () => set(true) };
 }

@@ -29,8 +29,8 @@ export function applyChange(view: LocationView, change: ChangeMessage): Location
 }
 
 /**
- * Moves each visit to the list that belongs to the visit's status. Removes the visits with the ids in `gone` from every
- * list. Inserts waiting visits at their `position`, and numbers the line again from 1.
+ * Moves each visit to the list of its status, and removes the ids in `gone` from every list. Inserts waiting visits at
+ * their `position`, and numbers the line again from 1.
  */
 export function placeVisits(view: LocationView, visits: VisitView[], gone: string[] = []): LocationView {
   if (visits.length === 0 && gone.length === 0) return view;

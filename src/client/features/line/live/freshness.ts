@@ -7,9 +7,9 @@ import type { Choice } from './use-chosen-location.ts';
 const OLD_AFTER_MS = 25_000;
 
 /**
- * Returns whether the shown data may be old. This is the case if there is no live connection and the last poll failed
- * or was long ago. While the polls succeed, the page shows no note about old data, because the badge of the connection
- * already shows that there is no live connection.
+ * Whether the shown data may be old: there is no live connection, and the last poll failed or was long ago. While the
+ * polls succeed, the page shows no note about old data, because the badge of the connection already shows that there is
+ * no live connection.
  */
 export function useMayBeOld(
   connection: LiveState,
@@ -37,8 +37,8 @@ export function useMayBeOld(
 }
 
 /**
- * Returns whether the page knows the state of a location's connection. The state is known when the first socket of the
- * location has opened, or when it has not opened within the expected time.
+ * Whether the state of a location's connection is known: the location's first socket has opened, or it did not open
+ * within the expected time.
  */
 export function useKnownConnection(
   locationId: string | undefined,

@@ -124,8 +124,8 @@ function repliesOf({ onMyWayAt, moreTimeAt }: VisitView): number {
 }
 
 /**
- * Returns the new replies of the guests who are in both views. A guest who asked for more time has returned from the
- * called parties to the line, so the function searches both lists of both views.
+ * Returns the new replies of the guests who are in both views. A guest who asked for more time is in the line again, so
+ * the lists of both views are searched.
  */
 export function newReplies(
   before: LocationView,

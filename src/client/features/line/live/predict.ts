@@ -18,8 +18,8 @@ import { coreState, coreStateReturning } from './core-state.ts';
 
 /**
  * An action on a row. `position` counts from 1. For a move, `position` is the target. For an undo or a recall,
- * `position` is the position that the visit had before it left the line, if the page knows this position. `isOneOfMany`
- * is true if the action belongs to a group of actions that run together. Such an action shows no toast of its own.
+ * `position` is the visit's earlier position, if the page knows it. `isOneOfMany`: the action belongs to a group of
+ * actions that run together, and causes no toast.
  */
 export type RowAction = { visit: VisitView } & (
   | { kind: Exclude<StaffActionName, 'undo' | 'recall'> }

@@ -40,8 +40,8 @@ export function useLiveLocation(locationId: string | undefined): {
       onState: tell,
       onRefused() {
         tell('reconnecting');
-        // The server may have refused the socket because the session ended, because the socket reached its maximum age,
-        // or because the location was removed. If the session ended, the page redirects to `/login`.
+        // Possible reasons for the refusal: the session ended (the page redirects to /login), the socket reached its
+        // maximum age, or the location was removed.
         void queryClient.invalidateQueries({ queryKey: memberKey });
         reopen = setTimeout(() => setOpening((count) => count + 1), REOPEN_AFTER_MS);
       },

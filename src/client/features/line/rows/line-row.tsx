@@ -39,8 +39,8 @@ type Props = {
   /** Whether the party is selected; undefined while parties are not being selected. */
   selected: boolean | undefined;
   /**
-   * A ref that never changes, so that a change in the line renders only the changed rows. `events` is null for an
-   * example row in the sandbox. In the sandbox, a script can handle presses on Admit and Remove.
+   * A ref that never changes, so that a change in the line renders only the changed rows. Null for an example row in
+   * the sandbox: there, a script can handle Admit and Remove.
    */
   events: RefObject<RowEvents> | null;
 };
@@ -54,8 +54,8 @@ export const LineRow = memo(function LineRow(props: Props) {
   const nameId = `${id}-name`;
   const name = fullName(visit);
   const isSelecting = selected !== undefined;
-  // The accessible name of each button contains the guest's name, such as 'Admit Mara Lindqvist'. Without the guest's
-  // name, a screen reader would list many buttons with equal names.
+  // The buttons' accessible names include the guest, such as 'Admit Mara Lindqvist', for a screen reader's list of
+  // buttons.
   const named = (kind: 'admit' | 'remove') => ({
     id: `${id}-${kind}`,
     'aria-labelledby': `${id}-${kind} ${nameId}`,
@@ -143,7 +143,7 @@ export const LineRow = memo(function LineRow(props: Props) {
   );
 });
 
-/** Returns the words for the party's waiting mode, and the party's phone number if there is one. */
+/** The words for the waiting mode of the party, and its phone number. */
 function wayOf({ waitingPreference, phoneNumber }: VisitView) {
   const way = waitingPreference === 'on_premises' ? say.onPremises : say.waitAnywhere;
   return phoneNumber === undefined ? (

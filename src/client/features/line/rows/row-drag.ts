@@ -22,8 +22,8 @@ type Parts = {
 };
 
 /**
- * Moves the row with the pointer until the user releases the pointer. `onDrop` gets the new position, counted from 1.
- * Escape ends the drag without a move.
+ * Follows the pointer until it is released. `onDrop` gets the new position, counted from 1. Escape ends the drag
+ * without a move.
  */
 export function dragRow({ list, row, marker, startY }: Parts, onDrop: (position: number) => void): void {
   const stop = new AbortController();

@@ -20,7 +20,7 @@ export function withUndoRows(queue: VisitView[], offers: readonly UndoOffer[]): 
   return rows;
 }
 
-/** Returns the words for the action; the row shows them after the party's name. */
+/** The action on the party, shown after its name. */
 export function undoWords({ kind }: UndoOffer, { settings }: LocationView): string {
   switch (kind) {
     case 'admit':

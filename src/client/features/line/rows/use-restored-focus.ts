@@ -12,9 +12,9 @@ export type FocusTarget = {
 
 /**
  * Restores the focus after the rows have changed, because a pressed button disappears or moves together with its row.
- * After an admission, the focus moves to the same button in the row of the next guest, so that a keyboard user can
- * admit guests one after another. After a move the focus stays with the moved guest. The focus is also restored if the
- * focused row disappears because of an action on another tablet, or because the guest left.
+ * The focus moves to the same button of the next guest, so that a keyboard user can admit guests one after the other.
+ * After a move the focus stays with the moved guest. The focus is also restored if the focused row disappears because
+ * of an action on another tablet, or because the guest left.
  */
 export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   const wanted = useRef<FocusTarget | null>(null);
@@ -32,10 +32,7 @@ export function useRestoredFocus(board: RefObject<HTMLElement | null>) {
   };
 }
 
-/**
- * Returns a ref with the row and the button that have the focus. The ref still contains them directly after the row has
- * been removed.
- */
+/** The row and the button that have the focus; they are still stored when their row has just been removed. */
 function useFocusedRow(board: RefObject<HTMLElement | null>) {
   const focused = useRef<(FocusTarget & { element: HTMLElement }) | null>(null);
   useEffect(() => {

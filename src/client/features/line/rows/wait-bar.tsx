@@ -11,8 +11,8 @@ const WHOLE = 100;
 const GAP = 2.5;
 
 /**
- * Compares the time that a party has waited with the promised waiting time, in words and as a bar. The bar of a late
- * party is full, with a gap at the promised time.
+ * Compares the wait of a party with its promise, in words and as a bar. The bar of a late party is full, with a gap at
+ * the promised time.
  */
 export function WaitBar({ visit, now }: { visit: VisitView; now: number }) {
   const { tone, promisedMinutes, share } = waitOf(visit, now);

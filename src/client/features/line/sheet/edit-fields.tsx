@@ -31,8 +31,8 @@ export function EditFields({ username, locationId, visit, isPending, onAct }: Pr
   const [wantsPhone, setWantsPhone] = useState(false);
   const { phoneNumber = '' } = visit;
   /**
-   * Whether the member may not read the number. If `isHidden` is true, the field is empty, and the masked number is
-   * only its placeholder. The member can type another number into the field.
+   * Whether the member may not read the number. If true, the masked number is only the placeholder of an empty field,
+   * in which the member can type another number.
    */
   const isHidden = isMasked(phoneNumber);
   const awaitsText = visit.status === 'waiting' && visit.waitingPreference === 'wait_anywhere';

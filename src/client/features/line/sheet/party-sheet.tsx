@@ -36,10 +36,7 @@ type Props = {
   onClose: () => void;
 };
 
-/**
- * The sheet of one party shows all details of the party, offers the possible actions, and lets staff edit the party's
- * facts.
- */
+/** The sheet of a party: everything about it, its actions, and its facts to edit. */
 export function PartySheet(props: Props) {
   const { location, username, visit, now, blocked, isPending, onAct, onClose } = props;
   const mayAct = useMay(LINE_ACTION);
@@ -140,10 +137,7 @@ function QuickButton({ icon, label, busy = false, onPress }: QuickProps) {
   );
 }
 
-/**
- * Returns the place and the waiting time of a party. If staff called the party again, also returns how long ago that
- * was.
- */
+/** The place and the wait of a party, and the time of the last call, if there was one. */
 function factsOf(visit: VisitView, now: number): string {
   const { promisedMinutes } = waitOf(visit, now);
   const joined = dashboard.joined(relativeTime(now - Date.parse(visit.joinedAt)));

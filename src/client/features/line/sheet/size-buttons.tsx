@@ -15,10 +15,7 @@ type Props = {
   onChoose: (size: number, isDone: boolean) => void;
 };
 
-/**
- * Lets staff choose the size of a party by a button. There are buttons for the sizes 1 to 8, and a button 9+ that opens
- * a field for a larger number.
- */
+/** The size of a party as buttons: the sizes from 1 to 8, and 9+, which opens a field for the number. */
 export function SizeButtons({ size, onChoose }: Props) {
   const name = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -85,7 +82,7 @@ export function SizeButtons({ size, onChoose }: Props) {
   );
 }
 
-/** As the `ref` of a control, this function moves the focus to the control when the control appears. */
+/** A ref for a control that gets the focus when it is rendered. */
 function focus(element: HTMLElement | null): void {
   element?.focus();
 }

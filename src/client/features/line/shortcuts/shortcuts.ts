@@ -41,8 +41,7 @@ export function shortcutOf(press: Press): Shortcut | null {
   if (altKey || ctrlKey || metaKey || isComposing) return null;
   if (!shiftKey && arrows[key] !== undefined) return arrows[key];
   if (repeat) return null;
-  // For `/` and `?`, it does not matter whether Shift is pressed, because only some keyboards need Shift for these
-  // characters.
+  // Shift is ignored for `/` and `?`, because only some keyboards need Shift to type these signs.
   if (signs[key] !== undefined) return signs[key];
   return shiftKey ? null : (letters[key.toLowerCase()] ?? null);
 }

@@ -57,8 +57,7 @@ export function useWalkIn(
     onError(error, { walkIn }) {
       if (!isOpen.current)
         toast(say.failed, { tone: 'bad', about: fullName(walkIn), body: walkInFailure(error) });
-      // After a lost answer or a server error, nobody knows whether the guest is in line. So the key is kept, and a
-      // second attempt cannot add the guest twice.
+      // After a lost answer or a server error it is unknown whether the guest is in line, so the key is kept.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) keys.complete();
     },
   });

@@ -170,10 +170,7 @@ type QuoteProps = {
   onTell: (told: ToldWait) => void;
 };
 
-/**
- * Shows the waiting time that staff should tell the guest, and two buttons that change the waiting time. Shows nothing
- * until the wait is loaded.
- */
+/** Shows the wait that staff tell the guest, with buttons that change it. Shows nothing until the wait is loaded. */
 function Quote({ username, locationId, told, onTell }: QuoteProps) {
   const estimate = useQuote(username, locationId);
   if (told === null && estimate === undefined) return null;

@@ -18,7 +18,7 @@ const options = [
   { value: 'weekdays', label: say.byWeekday },
 ] as const;
 
-/** Edits the opening hours of a location. All times are in the location's time zone. */
+/** The opening hours of a location, in its local time. */
 export function WeekField({ location }: { location: LocationView }) {
   const hours = useSetting(location, 'hours', say.hours);
   /** The week while somebody edits it. An incomplete time is ''. */
@@ -41,10 +41,7 @@ export function WeekField({ location }: { location: LocationView }) {
     setComplaining(true);
   }
 
-  /**
-   * Copies a day to the six other days. The page then offers an undo for some seconds, because the copy has replaced
-   * the openings of the other days.
-   */
+  /** Copies a day to the six other days. An undo is offered for a while, because the copy replaces the other days. */
   function copy(day: Weekday, next: OpeningHours): void {
     const before = hours.value;
     commit(next);

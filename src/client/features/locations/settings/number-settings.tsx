@@ -43,7 +43,7 @@ export function CountryField({ location }: { location: LocationView }) {
   );
 }
 
-/** The field for the other countries to whose phone numbers the server sends texts. Each choice is saved at once. */
+/** The other countries whose numbers also get texts. Each choice is saved at once. */
 export function TextCountriesField({ location }: { location: LocationView }) {
   const more = useSetting(location, 'textCountries', say.more);
   const { country: own } = location.settings;

@@ -20,10 +20,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/**
- * The row of one opening shows the opening time and the closing time. If the opening ends on the next day, the row says
- * so.
- */
+/** One opening of a day: its two times, and a note if the opening ends on the next day. */
 export function OpeningRow({ dayName, number, opening, wrong, onType, onLeave, onRemove }: Props) {
   const id = useId();
   const words = openingInWords(opening);

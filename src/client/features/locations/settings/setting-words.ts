@@ -36,8 +36,7 @@ export function numberFrom(
 
 /**
  * Finds the IANA zone of a typed name. First searches `known` by full name or by a unique city, ignoring case; the name
- * may have spaces. If no name in `known` matches, accepts any time zone that this browser supports. Undefined if no
- * zone matches.
+ * may have spaces. Otherwise accepts any zone that this browser supports. Undefined if no zone matches.
  */
 export function timeZoneFrom(typed: string, known: readonly string[]): string | undefined {
   const wanted = typed.trim().replace(/\s+/g, '_').toLowerCase();
@@ -54,10 +53,7 @@ export function timeInWords(time: string): string {
   return clockTime(Date.parse(`1970-01-01T${time}Z`), 'UTC', clockLocale);
 }
 
-/**
- * Returns a note for an opening that ends on the next day or lasts the whole day; returns undefined for any other
- * opening.
- */
+/** A note for an opening that ends on the next day; undefined if it ends on the same day. */
 export function openingInWords(opening: Opening): string | undefined {
   const { opens, closes } = opening;
   if (!isComplete(opening) || closes > opens) return undefined;

@@ -16,7 +16,7 @@ const say = settingsCopy.queue;
 /** How often the location's local time is updated. */
 const TIME_THERE_MS = 5_000;
 const LIST_ID = 'time-zones';
-/** The browser's list of time zones lacks UTC. A location without a chosen time zone has UTC, so UTC is added here. */
+/** Browsers omit UTC from their list, but a location without a chosen time zone has UTC. */
 const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 /**

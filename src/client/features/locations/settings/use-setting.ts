@@ -40,8 +40,7 @@ export function useSetting<Name extends SettingName>(
   const known: AllSettings = { ...settings, paused, timezone, memberCharts: settings.memberCharts ?? false };
 
   const { mutate, status, error } = useMutation({
-    // The saves of one location run one after another. So the answer to an older change cannot arrive after the answer
-    // to a newer change and show the older value.
+    // Saves run one after the other, so that the answer to an older change never arrives last and shows an old value.
     scope: { id: `settings of ${location.id}` },
     mutationFn: (value: AllSettings[Name]) =>
       updateAccount(() =>

@@ -66,10 +66,7 @@ export function isWeekComplete(week: OpeningHours): boolean {
   return weekdays.every((day) => week[day].every(isComplete));
 }
 
-/**
- * Whether both weeks have the same openings in the same order. A week that is null means that the location is always
- * open.
- */
+/** Whether both weeks have the same openings in the same order; null means always open. */
 export function isSameWeek(one: OpeningHours | null, other: OpeningHours | null): boolean {
   if (one === null || other === null) return one === other;
   return weekdays.every(

@@ -81,8 +81,7 @@ export const analyticsCopy: OwnerCatalogue['analyticsCopy'] = {
     backwards: 'يجب ألا يسبق آخر يوم أول يوم.',
     submit: 'تنزيل CSV',
     hint: 'تُمحى الأسماء وأرقام الهواتف بعد 30 يومًا من الزيارة. السطور الأقدم تأتي بدونها.',
-    // The file name contains only Latin letters, because Arabic letters would change the order in which the parts of
-    // the name are shown.
+    // The file name has only Latin letters, because Arabic letters would change the order of its parts.
     file: (about) =>
       `${[about.username, 'history', about.place, about.from, 'to', about.to].filter(Boolean).join('-')}.csv`,
     heads: {

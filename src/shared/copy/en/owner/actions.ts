@@ -6,8 +6,7 @@ import type { VisitAction } from '../../../queue/commands.ts';
 import type { StaffActionName } from '../../../queue/rules/staff-actions.ts';
 
 /**
- * The words of one action. The parameters of `body` are the guest's name and the visit's position. The position is
- * undefined if the visit is not in line.
+ * The words of one action. The parameters of `body` are the guest's name and, if the visit is in line, its position.
  */
 export type ActionWords = {
   /** The toast after success; absent if the changed row already shows the success. */

@@ -121,10 +121,7 @@ export const lineCopy = {
     sameNumber: 'Another party in line has the same number.',
     pageGone: 'The page of this guest is gone. Call them by name.',
   },
-  /**
-   * The server erases a guest's data automatically after 30 days. With this control, staff can erase the data earlier
-   * if the guest asks for the erasure.
-   */
+  /** Staff can erase a guest's data if the guest asks for it before the automatic erasure after 30 days. */
   erase: {
     open: 'Erase this guest’s data',
     question: 'Erase this guest’s data?',

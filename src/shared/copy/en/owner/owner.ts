@@ -181,10 +181,7 @@ export const ownerCopy = {
     arrived: 'Arrived',
     noShow: 'No-show',
     calledAgain: (ago: string) => `Called again ${ago}`,
-    /**
-     * Guests' replies. `onMyWay` and `moreTime` are chips on the guest's row; the other sentences are for screen
-     * readers.
-     */
+    /** Guests' replies: as chips on their row, and as sentences for a screen reader. */
     onMyWay: (ago: string) => `On my way, ${ago.toLowerCase()}`,
     moreTime: 'Asked for 5 more minutes',
     isOnTheWay: (name: string) => `${name} is on the way.`,
