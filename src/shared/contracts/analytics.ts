@@ -54,8 +54,8 @@ const memberFigures = z.object({
 });
 
 /**
- * `GET /auth/locations/{id}/analytics/members`: today and the last seven days; empty until the owner switches these
- * charts on.
+ * `GET /auth/locations/{id}/analytics/members`: the members' figures of today and of the last seven days. Both lists
+ * are empty until the owner switches the members' charts on.
  */
 export const memberCharts = z.object({ today: z.array(memberFigures), week: z.array(memberFigures) });
 export type MemberCharts = z.infer<typeof memberCharts>;

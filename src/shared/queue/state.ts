@@ -83,7 +83,7 @@ export type Visit = {
   text: TextState | null;
   /** The cost of the visit's last text in SMS credits. */
   textCredits: number;
-  /** The number of calls: admissions and repeated calls. Each text stores the number of its call. */
+  /** How often the party was called: its admissions and the repeated calls. Each text stores the number of its call. */
   summonCount: number;
   /** Whether staff removed the visit as a false join. Charts and figures leave out false joins. */
   discarded: boolean;
