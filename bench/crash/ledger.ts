@@ -1,6 +1,4 @@
-/**
- * The requests of the load, with their answers. After the run, the server's state is compared with these answers.
- */
+/** The requests of the load, with their answers. After the run, the server's state is compared with these answers. */
 import type { JoinAnswer } from '../../src/shared/contracts/guest.ts';
 import type { Shop } from './shop.ts';
 

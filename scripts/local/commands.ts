@@ -16,7 +16,7 @@ export const commandGroups: CommandGroup[] = [
   {
     title: 'Check it',
     commands: {
-      check: 'format, lint, types, pure and component tests: a minute',
+      check: 'format, lint, types, pure and component tests: up to two minutes',
       test: 'all of that, and contracts, Worker, browser journeys: before each merge',
       'test:full':
         'all of that, and tests that start deployments, releases and killed servers: weekly, before a release',

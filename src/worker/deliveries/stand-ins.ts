@@ -1,6 +1,5 @@
 /**
- * Stand-ins for the providers of texts and mails. Only the development entry binds stand-ins; a deployment
- * has none.
+ * Stand-ins for the providers of texts and mails. Only the development entry binds stand-ins; a deployment has none.
  */
 import type { EmailProvider } from './mail/email-provider.ts';
 import type { TextProvider } from './text/text-provider.ts';

@@ -49,10 +49,7 @@ export async function standInSubscriptions(
   return found.map((one) => ({ ...one, pending: pendingAt(one, now) }));
 }
 
-/**
- * Pays a checkout once and calls the webhook. Returns the browser's next URL; null if the checkout is not
- * open.
- */
+/** Pays a checkout once and calls the webhook. Returns the browser's next URL; null if the checkout is not open. */
 export async function payCheckout(
   env: Env,
   origin: string,

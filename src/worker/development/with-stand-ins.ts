@@ -12,9 +12,7 @@ const STAND_INS: StandIns = {
   deleteMessages,
 };
 
-/**
- * Adds the stand-ins to the bindings, for the development entry and for tests that pass their own bindings.
- */
+/** Adds the stand-ins to the bindings, for the development entry and for tests that pass their own bindings. */
 export function withStandIns<Bindings extends Env>(env: Bindings): Bindings & { STAND_INS: StandIns } {
   return Object.assign(env, { STAND_INS });
 }

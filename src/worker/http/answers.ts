@@ -153,10 +153,7 @@ export async function readBody<Schema extends z.core.$ZodType>(
   return { ok: true, body: parsed.data };
 }
 
-/**
- * Reads a form of at most `MAX_BODY_BYTES`. Refuses with 415 `not_a_form`, 413 `too_large` or 400
- * `invalid_input`.
- */
+/** Reads a form of at most `MAX_BODY_BYTES`. Refuses with 415 `not_a_form`, 413 `too_large` or 400 `invalid_input`. */
 export async function readForm(
   c: Context<AppContext>,
 ): Promise<{ ok: true; form: URLSearchParams } | { ok: false; response: Response }> {

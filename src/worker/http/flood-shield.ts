@@ -22,8 +22,7 @@ const HOUR_MS = 3_600_000;
 const joins = new PeriodCounts(HOUR_MS);
 
 /**
- * Whether this sender is below the limit at this business. Check this limit before the database and objects
- * are used.
+ * Whether this sender is below the limit at this business. Check this limit before the database and objects are used.
  */
 export async function withinShield(
   env: Env,

@@ -54,10 +54,7 @@ const LONGEST_MS = 90 * DAY_MS;
  */
 const TOUCH_AFTER_MS = 3_600_000;
 
-/**
- * The cookie's name. The `__Host-` prefix makes browsers refuse the cookie from a subdomain or without
- * Secure.
- */
+/** The cookie's name. The `__Host-` prefix makes browsers refuse the cookie from a subdomain or without Secure. */
 export function sessionCookieName(origin: string): string {
   return origin.startsWith('https:') ? '__Host-holdline_session' : 'holdline_session';
 }

@@ -1,7 +1,4 @@
-/**
- * Executes commands on a location's queue: decides, stores the outcome in one transaction, broadcasts,
- * counts.
- */
+/** Executes commands on a location's queue: decides, stores the outcome in one transaction, broadcasts, counts. */
 import type { Country } from '../../shared/countries.ts';
 import { ENDED_VISITS_SHOWN_MS, GUEST_CHANGES_AN_HOUR } from '../../shared/limits.ts';
 import type { Command } from '../../shared/queue/commands.ts';

@@ -17,8 +17,7 @@ let manifest: BuildManifest | null = null;
 const texts = new Map<string, string>();
 
 /**
- * A file of the build. The request's conditional headers are not passed on, because each rendered page is
- * different.
+ * A file of the build. The request's conditional headers are not passed on, because each rendered page is different.
  */
 export async function buildFile(env: Env, request: Request, path: string): Promise<Response> {
   const file = await env.ASSETS.fetch(new URL(path, request.url));

@@ -88,8 +88,7 @@ export type StripeAccount = {
 export type PushConfig = { publicKey: string; privateKey: string; standIn: string | null };
 
 /**
- * A Turnstile widget. `origin`: host of the widget's script and of the token verification, without a slash at
- * the end.
+ * A Turnstile widget. `origin`: host of the widget's script and of the token verification, without a slash at the end.
  */
 export type TurnstileConfig = { siteKey: string; secretKey: string; origin: string };
 

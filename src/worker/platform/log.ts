@@ -248,9 +248,7 @@ export type LogEvent =
   | { event: 'audit_incomplete'; changeId: number; reason: string }
   /** An account has two live subscriptions. One subscription must be ended and refunded by hand. */
   | { event: 'paid_twice'; businessId: string }
-  /**
-   * A customer's state at the payment provider could not be applied. The state is fetched again in an hour.
-   */
+  /** A customer's state at the payment provider could not be applied. The state is fetched again in an hour. */
   | { event: 'billing_unfinished'; reason: string }
   /** A location could not be restored. Nothing was changed. */
   | { event: 'restore_refused'; locationId: string; reason: string }

@@ -8,8 +8,7 @@ type Props = {
 };
 
 /**
- * A placeholder of loading content. The placeholder appears after 300 ms, because faster content needs no
- * placeholder.
+ * A placeholder of loading content. The placeholder appears after 300 ms, because faster content needs no placeholder.
  */
 export function Skeleton({ width = '100%', height = '1em', round = false }: Props) {
   return (

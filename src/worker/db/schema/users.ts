@@ -4,9 +4,7 @@ import { secondStepKinds } from '../../../shared/contracts/account/passkey-signa
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { languages } from '../../../shared/languages.ts';
 
-/**
- * A person who logs in. `emailKey`: the address in lower case, which is unique. A deleted user has no row.
- */
+/** A person who logs in. `emailKey`: the address in lower case, which is unique. A deleted user has no row. */
 export const users = sqliteTable(
   'users',
   {

@@ -1,7 +1,4 @@
-/**
- * Layout of our mails: greeting, paragraphs, facts, quoted user input, at most one button, notes, signature.
- * Pure.
- */
+/** Layout of our mails: greeting, paragraphs, facts, quoted user input, at most one button, notes, signature. Pure. */
 import { mailCopy, type MailCopy } from '../../../shared/copy/en/owner/mails.ts';
 import { LANGUAGE_PARAMETER, languageFacts } from '../../../shared/languages.ts';
 import { product } from '../../../shared/product.ts';

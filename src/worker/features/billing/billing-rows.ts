@@ -1,7 +1,6 @@
 /**
- * Queries on customers, subscriptions, credit grants and webhooks. Other billing queries are in
- * `plan-changes.ts` (plan changes), `mails/`, `location-rows.ts` (freed slots) and `operator/` (whole
- * accounts).
+ * Queries on customers, subscriptions, credit grants and webhooks. Other billing queries are in `plan-changes.ts` (plan
+ * changes), `mails/`, `location-rows.ts` (freed slots) and `operator/` (whole accounts).
  */
 import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
@@ -193,10 +192,7 @@ export async function applyFacts(
   ]);
 }
 
-/**
- * The current billing data for the account's open locations; null if the account never paid or is being
- * deleted.
- */
+/** The current billing data for the account's open locations; null if the account never paid or is being deleted. */
 export async function announcedBillingOf(
   db: D1Database,
   businessId: string,

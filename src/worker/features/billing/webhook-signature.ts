@@ -7,8 +7,7 @@ import type { SignedEvent } from './payment-provider.ts';
 const TOLERANCE_SECONDS = 300;
 
 /**
- * The customer of an event. The event's object is the customer, or contains the customer's id or the whole
- * customer.
+ * The customer of an event. The event's object is the customer, or contains the customer's id or the whole customer.
  */
 const aboutCustomer = z.union([
   z.pipe(

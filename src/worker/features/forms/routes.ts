@@ -1,6 +1,5 @@
 /**
- * Routes of the feedback and the sales form (`docs/spec.md` sections 5 and 7;
- * `docs/decisions/0050-forms-to-us.md`).
+ * Routes of the feedback and the sales form (`docs/spec.md` sections 5 and 7; `docs/decisions/0050-forms-to-us.md`).
  */
 import { Hono, type Context } from 'hono';
 import {

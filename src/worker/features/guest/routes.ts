@@ -1,6 +1,4 @@
-/**
- * Routes of guests: find a business, join, follow, change, leave (`docs/spec.md` section 7, 10.7 to 10.9).
- */
+/** Routes of guests: find a business, join, follow, change, leave (`docs/spec.md` section 7, 10.7 to 10.9). */
 import { Hono, type Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type * as z from 'zod/mini';

@@ -1,7 +1,4 @@
-/**
- * Adds, changes and removes the locations of a business (`docs/spec.md` section 2, settings, 10.15 and
- * 10.19).
- */
+/** Adds, changes and removes the locations of a business (`docs/spec.md` section 2, settings, 10.15 and 10.19). */
 import type { Actor } from '../../../shared/queue/events.ts';
 import { isTimeZone, type SettingsChange } from '../../../shared/queue/settings.ts';
 import type { AddLocationRequest } from '../../../shared/contracts/locations.ts';

@@ -5,9 +5,7 @@ import { promisedMinutes } from '../../../../shared/time/rounded-wait.ts';
 /** From this share of the promised time, the tone of a wait is 'near'. */
 const NEAR_FROM = 0.8;
 
-/**
- * `share`: waited time divided by promised time. `promisedMinutes` and `share` are absent if nothing was promised.
- */
+/** `share`: waited time divided by promised time. `promisedMinutes` and `share` are absent if nothing was promised. */
 export type Wait = { tone: 'ok' | 'near' | 'late'; promisedMinutes?: number; share?: number };
 
 /** Compares the wait of a party with the promised minutes. */

@@ -1,7 +1,6 @@
 /**
- * Push provider: web push (RFC 8030). A message is encrypted for one browser (RFC 8291), signed with our key
- * (RFC 8292), and sent to the browser's push service. `contracts/reminder.ts` checks which services are
- * allowed.
+ * Push provider: web push (RFC 8030). A message is encrypted for one browser (RFC 8291), signed with our key (RFC
+ * 8292), and sent to the browser's push service. `contracts/reminder.ts` checks which services are allowed.
  */
 import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push';
 import { product } from '../../../../shared/product.ts';

@@ -70,8 +70,7 @@ export async function resetPassword(
     ...deleteSecondStep(db, userId, and(stillThere, isEmailUnverified(db, userId))),
     deletePasskeysOf(db, userId, and(stillThere, isEmailUnverified(db, userId))),
     deletePinsOf(db, userId, stillThere),
-    // The link proves that the user reads this mailbox, so the address is verified. A pending change of
-    // address ends.
+    // The link proves that the user reads this mailbox, so the address is verified. A pending change of address ends.
     markEmailVerified(db, userId, now, stillThere),
     deletePendingChanges(db, userId, stillThere),
     deleteResetsOf(db, userId, stillThere),

@@ -58,10 +58,7 @@ export async function beginSecondStep(
   return { ok: true, offer: { secret, uri: totpUri(secret, product.name, user.email) } };
 }
 
-/**
- * Switches the second step on with the app's first code. Returns the recovery codes, which are shown only
- * once.
- */
+/** Switches the second step on with the app's first code. Returns the recovery codes, which are shown only once. */
 export async function confirmSecondStep(
   env: Env,
   { user, business, sessionTokenHash }: LoggedIn,

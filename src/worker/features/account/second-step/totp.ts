@@ -1,6 +1,5 @@
 /**
- * Time-based codes of an authenticator app: RFC 6238 and RFC 4226, with SHA-1, 30 seconds and 6 digits for
- * all apps.
+ * Time-based codes of an authenticator app: RFC 6238 and RFC 4226, with SHA-1, 30 seconds and 6 digits for all apps.
  */
 import { isSame } from '../../../platform/hashing.ts';
 

@@ -14,8 +14,7 @@ import { hashToken } from '../../../identity/tokens.ts';
 import { endKnownDevices } from '../../../identity/users.ts';
 
 /**
- * Public id of a session: a hash of the stored hash, so that pages and logs of proxies do not reveal the
- * stored hash.
+ * Public id of a session: a hash of the stored hash, so that pages and logs of proxies do not reveal the stored hash.
  */
 export function sessionId(tokenHash: string): string {
   return hashToken(`session ${tokenHash}`);
